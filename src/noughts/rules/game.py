@@ -1,0 +1,178 @@
+"""Game: the rules as one frozen value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from noughts.errors import RulesError
+from noughts.rules.grid import Cell, Mask, Shape, cells_of
+from noughts.rules.lines import straight_lines
+
+MOST_CELLS = 400
+
+
+class Goal(Enum):
+    """What completing a line does to the side that completes it."""
+
+    MAKE = "make"
+    AVOID = "avoid"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """The rules: the board, the lines, whether stones fall, and what a line is good for.
+
+    Games are made by `straight_game` and `listed_game`, which give equal rules the same object:
+    so games are compared and hashed by identity, and a position is cheap to hash.
+    """
+
+    shape: Shape
+    lines: tuple[Mask, ...]
+    k: int | None  # None where the lines are listed and not all runs of k
+    drop: bool
+    goal: Goal
+    torus: bool
+    name: str  # the shortest spec that reads back
+    cells: int = field(init=False)
+    all_mask: Mask = field(init=False)
+    through: tuple[tuple[Mask, ...], ...] = field(init=False)  # by cell: its lines, less the cell
+
+    def __post_init__(self) -> None:
+        derived = {
+            "cells": self.shape.cells,
+            "all_mask": self.shape.all_mask,
+            "through": _lines_through(self.shape.cells, self.lines),
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def width(self) -> int:
+        return self.shape.width
+
+    @property
+    def height(self) -> int:
+        return self.shape.height
+
+    @property
+    def depth(self) -> int:
+        return self.shape.depth
+
+    @property
+    def misere(self) -> bool:
+        """Does completing a line lose?"""
+        return self.goal is Goal.AVOID
+
+    @property
+    def is_listed(self) -> bool:
+        """Are the lines a list of one's own?"""
+        return self.k is None
+
+    def below(self, cell: Cell) -> Cell | None:
+        """The cell on which a stone in cell rests; None on the floor and where nothing falls."""
+        if not self.drop or cell + self.width >= self.cells:
+            return None
+        return cell + self.width
+
+    def completes_line(self, stones: Mask, cell: Cell) -> bool:
+        """Would cell, added to stones, complete a line?"""
+        return any(rest & stones == rest for rest in self.through[cell])
+
+    def __repr__(self) -> str:
+        if self.is_listed:
+            return f"read_game({self.describe()!r}, name={self.name!r})"
+        return f"game({self.name!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        fields = (self.shape, self.lines, self.k, self.drop, self.goal, self.torus, self.name)
+        return _the_one, fields
+
+    def describe(self) -> str:
+        """The rules as the text of a game file: the size, then a line a row."""
+        rows = [" ".join(map(self.shape.name, cells_of(line))) for line in self.lines]
+        return "\n".join([size_text(self.shape) + suffixes(self.drop, self.goal, False), *rows])
+
+
+def straight_game(
+    shape: Shape, k: int, *, drop: bool = False, goal: Goal = Goal.MAKE, torus: bool = False
+) -> Game:
+    """k in a row on a board of that shape.
+
+    >>> straight_game(Shape(4, 4), 4).name, straight_game(Shape(7, 6), 4, drop=True).name
+    ('4x4', '7x6:4+drop')
+    """
+    check_shape(shape, drop=drop)
+    longest = max(shape)
+    if not 1 <= k <= longest:
+        raise RulesError(
+            f"{k} in a row does not fit {size_text(shape)}: expected 1 to {longest}, "
+            "its longest side"
+        )
+    default_k = shape.width if is_square(shape) else None
+    name = size_text(shape) + ("" if k == default_k else f":{k}") + suffixes(drop, goal, torus)
+    return _the_one(shape, straight_lines(shape, k, torus=torus), k, drop, goal, torus, name)
+
+
+def listed_game(
+    shape: Shape,
+    lines: Iterable[Mask],
+    name: str,
+    *,
+    drop: bool = False,
+    goal: Goal = Goal.MAKE,
+) -> Game:
+    """A game whose winning lines are listed; a line that is listed twice counts once."""
+    check_shape(shape, drop=drop)
+    return _the_one(shape, tuple(dict.fromkeys(lines)), None, drop, goal, False, name)
+
+
+def check_shape(shape: Shape, *, drop: bool) -> None:
+    """Refuse boards that are empty, too large, or 3-D with gravity."""
+    size = size_text(shape)
+    if min(shape) < 1:
+        raise RulesError(f"{size} has no cells: expected sides of 1 or more")
+    if shape.cells > MOST_CELLS:
+        raise RulesError(f"{size} has {shape.cells:,} cells: expected at most {MOST_CELLS}")
+    if drop and not shape.is_flat:
+        raise RulesError(f"stones fall only on flat boards: expected WIDTHxHEIGHT, got {size}")
+
+
+def is_square(shape: Shape) -> bool:
+    """Is the board a square, or in 3-D a cube?"""
+    sides = shape[:2] if shape.is_flat else shape
+    return len(set(sides)) == 1
+
+
+def size_text(shape: Shape) -> str:
+    """The size as it stands in a spec.
+
+    >>> size_text(Shape(7, 6)), size_text(Shape(3, 3, 3))
+    ('7x6', '3x3x3')
+    """
+    return "x".join(map(str, shape[:2] if shape.is_flat else shape))
+
+
+def suffixes(drop: bool, goal: Goal, torus: bool) -> str:
+    """The suffixes of a spec, in the order in which they are shown."""
+    return "+drop" * drop + "+misere" * (goal is Goal.AVOID) + "+torus" * torus
+
+
+_games: dict[tuple[object, ...], Game] = {}
+
+
+def _the_one(*rules: Any) -> Game:
+    """The one Game object with these rules."""
+    if rules not in _games:
+        _games[rules] = Game(*rules)
+    return _games[rules]
+
+
+def _lines_through(cells: int, lines: tuple[Mask, ...]) -> tuple[tuple[Mask, ...], ...]:
+    through: list[list[Mask]] = [[] for _ in range(cells)]
+    for line in lines:
+        for cell in cells_of(line):
+            through[cell].append(line & ~(1 << cell))
+    return tuple(map(tuple, through))
