@@ -1,0 +1,63 @@
+"""Values and results in words."""
+
+from __future__ import annotations
+
+from noughts.notation.format import format_line
+from noughts.rules.position import Position
+from noughts.value import Outcome, Value
+
+VERBS = {Outcome.WIN: "wins", Outcome.DRAW: "draws", Outcome.LOSS: "loses"}
+
+
+def value_words(value: Value | None) -> str:
+    """A value as a verb.
+
+    >>> value_words(Value(Outcome.WIN, 3)), value_words(Value(Outcome.DRAW, 4)), value_words(None)
+    ('wins in 3', 'draws', 'not proven')
+    """
+    if value is None:
+        return "not proven"
+    if value.outcome is Outcome.DRAW or value.distance is None:
+        return VERBS[value.outcome]
+    return f"{VERBS[value.outcome]} in {value.distance}"
+
+
+def value_sentence(position: Position, value: Value) -> str:
+    """Who is to move, and what that is worth.
+
+    >>> from noughts.notation.parse import position
+    >>> value_sentence(position("XX. .O. ..O"), Value(Outcome.WIN, 1))
+    'X to move wins in 1'
+    """
+    if position.is_over():
+        return result_sentence(position)
+    return f"{position.to_move} to move {value_words(value)}"
+
+
+def result_sentence(position: Position) -> str:
+    """How a finished game ended.
+
+    >>> from noughts.notation.parse import position
+    >>> result_sentence(position("XXX OO. ...")), result_sentence(position("XOX OXO OXO"))
+    ('X has won with a1-b1-c1', 'the game is drawn')
+    """
+    if position.winner is None:
+        return "the game is drawn"
+    lines = ", ".join(format_line(position.game, line) for line in position.completed_lines())
+    if position.game.misere:
+        return f"{position.winner} has won: {position.moved_last} completed {lines}"
+    return f"{position.winner} has won with {lines}"
+
+
+def value_badge(value: Value | None) -> str:
+    """A value in a few characters, for a cell of a diagram.
+
+    >>> value_badge(Value(Outcome.WIN, 3)), value_badge(Value(Outcome.DRAW, 4)), value_badge(None)
+    ('W3', 'D', '?')
+    """
+    if value is None:
+        return "?"
+    letter = value.outcome.name[0]
+    if value.outcome is Outcome.DRAW or value.distance is None:
+        return letter
+    return f"{letter}{value.distance}"
