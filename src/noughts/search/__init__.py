@@ -1,0 +1,26 @@
+"""How to find out: one textbook algorithm a file, all `search(position) -> Result`.
+
+`SEARCHES` names them; a new search is a file and a line here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from noughts.search.alphabeta import alphabeta
+from noughts.search.minimax import minimax
+from noughts.search.negamax import negamax
+from noughts.search.ordering import ordered
+from noughts.search.result import Result
+from noughts.search.transposition import transposition
+
+Search: TypeAlias = Callable[..., Result]
+
+SEARCHES: dict[str, Search] = {
+    "minimax": minimax,
+    "negamax": negamax,
+    "alphabeta": alphabeta,
+    "ordered": ordered,
+    "transposition": transposition,
+}
