@@ -1,0 +1,138 @@
+"""noughts analyze: the value of a position and of each move."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+import click
+
+from noughts.cli.common import (
+    Command,
+    game_option,
+    json_option,
+    print_json,
+    print_table,
+    read_file,
+    read_game_option,
+    read_position_argument,
+    time_option,
+    to_move_option,
+    unprotected,
+    warn_if_long,
+)
+from noughts.cli.searching import depth_option, run_search, scale_option, search_option
+from noughts.errors import NoughtsError
+from noughts.explain.report import SCHEMA, Report, analyze
+from noughts.notation.diagram import draw
+from noughts.notation.format import format_move, format_moves
+from noughts.notation.words import value_badge, value_sentence, value_words
+from noughts.rules.game import Game
+
+
+@click.command("analyze", cls=Command)
+@click.argument("text", metavar="[POSITION]", callback=unprotected, required=False)
+@game_option
+@to_move_option
+@search_option
+@depth_option
+@scale_option
+@time_option(30.0)
+@click.option(
+    "--lines",
+    metavar="FILE",
+    help="One position a line, one JSON object a line; - reads standard input.",
+)
+@json_option
+def command(
+    text: str | None,
+    game: str | None,
+    to_move: str | None,
+    search: str | None,
+    depth: int | None,
+    scale: str | None,
+    seconds: float,
+    lines: str | None,
+    as_json: bool,
+) -> int:
+    """The value of POSITION and of every move, and perfect play from there.
+
+    POSITION is a board, a JSON list, a list of moves, - for standard input or @FILE.
+
+    \b
+    Examples:
+      noughts analyze "XX. .O. ..O"
+      noughts analyze --game connect4 4453444 --time 1
+    """
+    if lines is not None:
+        if text is not None or search is not None:
+            raise click.UsageError(
+                "--lines reads its positions by itself: expected no POSITION and no --search"
+            )
+        return _analyze_lines(lines, read_game_option(game), to_move, seconds)
+    if text is None:
+        raise click.UsageError('expected a POSITION such as "X.. .O. ...", or --lines FILE')
+    position = read_position_argument(text, game, to_move)
+    if search is not None or depth is not None or scale is not None:
+        run_search(position, search or "minimax", depth, scale, as_json)
+        return 0
+    warn_if_long(position, seconds)
+    report = analyze(position, seconds=seconds)
+    if as_json:
+        print_json(report.to_dict())
+    else:
+        print_report(report)
+    return 0 if report.analysis.is_complete else 3
+
+
+def print_report(report: Report) -> None:
+    """The report for people: sentence, board, table, line of play."""
+    position, analysis = report.position, report.analysis
+    game = position.game
+    click.echo(f"{value_sentence(position, report.value)}.")
+    click.echo()
+    marked = 0
+    for line in position.completed_lines():
+        marked |= line
+    notes = {cell: value_badge(value) for cell, value in analysis.moves.items()}
+    click.echo(draw(position, notes=notes, marked=marked))
+    click.echo()
+    if position.is_over():
+        return
+    rows = [
+        [format_move(game, cell), value_words(value), _verdict(report, cell)]
+        for cell, value in analysis.moves.items()
+    ]
+    print_table(["move", "value", ""], rows)
+    click.echo()
+    click.echo(f"Best: {format_moves(game, report.best)}")
+    click.echo(f"Line of play: {format_moves(game, analysis.principal_variation)}")
+    click.echo(f"{analysis.nodes:,} positions looked at in {analysis.seconds:.7f} s")
+    if not analysis.is_complete:
+        click.echo("Not every move's value was found in the time allowed (--time).", err=True)
+
+
+def _verdict(report: Report, cell: int) -> str:
+    if cell in report.best:
+        return "best"
+    return "good" if cell in report.good else ""
+
+
+def _analyze_lines(source: str, game: Game | None, to_move: str | None, seconds: float) -> int:
+    """One JSON object for each line; a line that is no position gets an object with an error."""
+    code = 0
+    for number, line in enumerate(_lines_of(source), start=1):
+        text = line.rstrip("\r\n")
+        if not text.strip():
+            continue
+        try:
+            print_json(analyze(text, game, to_move=to_move, seconds=seconds).to_dict())
+        except NoughtsError as error:
+            code = 2
+            print_json({"schema": SCHEMA, "line": number, "text": text, "error": str(error)})
+        sys.stdout.flush()
+    return code
+
+
+def _lines_of(source: str) -> Iterable[str]:
+    return sys.stdin if source == "-" else read_file(source).splitlines()

@@ -1,0 +1,77 @@
+"""noughts census: how many positions and games there are."""
+
+from __future__ import annotations
+
+import time
+
+import click
+
+from noughts.cli.common import Command, json_option, print_json, print_table, read_game_option
+from noughts.explain.census import Census, census
+
+
+@click.command("census", cls=Command)
+@click.argument("game", metavar="GAME")
+@click.option("--plies", type=click.IntRange(min=0), metavar="N", help="Only the first N plies.")
+@json_option
+def command(game: str, plies: int | None, as_json: bool) -> None:
+    """Count the positions, the games and the nodes of the whole tree of GAME.
+
+    \b
+    Examples:
+      noughts census 3x3
+      noughts census connect4 --plies 5
+    """
+    rules = read_game_option(game)
+    assert rules is not None
+    started = time.perf_counter()
+    counts = census(rules, plies)
+    seconds = time.perf_counter() - started
+    if as_json:
+        print_json({**counts.to_dict(), "seconds": round(seconds, 7)})
+    else:
+        _print_census(counts, plies, seconds)
+
+
+def _print_census(counts: Census, plies: int | None, seconds: float) -> None:
+    total = counts.total
+    first = f", first {plies} plies" if plies is not None else ""
+    click.echo(f"{counts.game.name}{first}")
+    click.echo()
+    won, lost = total("games_won_by_first"), total("games_won_by_second")
+    rows = [
+        ["nodes of the game tree", f"{total('nodes'):,}"],
+        ["games", f"{total('games'):,}"],
+        ["  won by the first player", f"{won:,}"],
+        ["  won by the second player", f"{lost:,}"],
+        ["  drawn", f"{total('games_drawn'):,}"],
+        ["positions", f"{total('positions'):,}"],
+        ["  unfinished", f"{total('unfinished'):,}"],
+        ["  finished", f"{total('finished'):,}"],
+        ["positions up to board symmetry", f"{total('classes'):,}"],
+        ["  finished", f"{total('finished_classes'):,}"],
+    ]
+    print_table(["", "count"], rows, right=(1,))
+    click.echo()
+    click.echo(
+        f"If the computer starts it wins {won:,} of the games and loses {lost:,}; "
+        "if the person starts, the other way round."
+    )
+    click.echo()
+    print_table(
+        ["ply", "positions", "classes", "unfinished", "finished", "games that end here"],
+        [
+            [
+                str(ply),
+                f"{layer.positions:,}",
+                f"{layer.classes:,}",
+                f"{layer.unfinished:,}",
+                f"{layer.finished:,}",
+                f"{layer.games:,}",
+            ]
+            for ply, layer in enumerate(counts.layers)
+        ],
+        right=(0, 1, 2, 3, 4, 5),
+    )
+    click.echo()
+    click.echo(f"{seconds:.3f} s")

@@ -1,0 +1,61 @@
+"""noughts games: the catalogue."""
+
+from __future__ import annotations
+
+import click
+
+from noughts.cli.common import Command, json_option, print_json, print_table
+from noughts.explain.report import SCHEMA
+from noughts.rules.catalog import CATALOG, Entry, game
+from noughts.rules.game import size_text
+from noughts.rules.symmetry import board_symmetries
+
+
+@click.command("games", cls=Command)
+@json_option
+def command(as_json: bool) -> None:
+    """List the known games; any other size may be played too.
+
+    \b
+    Examples:
+      noughts games
+      noughts games --json
+    """
+    rows = [_row(entry) for entry in CATALOG]
+    if as_json:
+        print_json({"schema": SCHEMA, "games": rows})
+        return
+    headings = ["game", "size", "k", "lines", "symmetries", "known value", "source"]
+    texts = []
+    for row in rows:
+        name = ", ".join([str(row["game"]), *row["names"]])  # type: ignore[misc]
+        cells = [
+            name,
+            row["size"],
+            row["k"],
+            row["lines"],
+            row["symmetries"],
+            row["known"],
+            row["source"],
+        ]
+        texts.append([str(cell) for cell in cells])
+    print_table(headings, texts, right=(2, 3, 4))
+    click.echo()
+    click.echo(
+        "Any other game: WIDTHxHEIGHT[xDEPTH][:K][+drop][+misere][+torus], such as 6x6:5, "
+        "or @FILE with lines of your own."
+    )
+
+
+def _row(entry: Entry) -> dict[str, object]:
+    rules = game(entry.spec)
+    return {
+        "game": rules.name,
+        "names": entry.names,
+        "size": size_text(rules.shape),
+        "k": rules.k,
+        "lines": len(rules.lines),
+        "symmetries": len(board_symmetries(rules)),
+        "known": entry.known,
+        "source": entry.source,
+    }

@@ -1,0 +1,81 @@
+"""The command `noughts`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TextIO
+
+import click
+
+import noughts
+from noughts.cli import analyze, census, games, move, play, solve
+from noughts.errors import LimitReached, NoughtsError
+
+DONE, NO, USAGE, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(noughts.__version__, prog_name="noughts")
+@click.pass_context
+def noughts_command(context: click.Context) -> None:
+    """Perfect play in tic-tac-toe and its family.
+
+    Without a command, plays tic-tac-toe with you.
+
+    \b
+    Examples:
+      noughts analyze "XX. .O. ..O"
+      noughts census 3x3
+    """
+    if context.invoked_subcommand is None:
+        context.invoke(play.command)
+
+
+for _module in (play, move, analyze, solve, census, games):
+    noughts_command.add_command(_module.command)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run a command; every error becomes a sentence and an exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        _never_fail_to_encode(stream)
+    sys.exit(run(arguments))
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Run a command and return its exit code."""
+    try:
+        result = noughts_command.main(arguments, prog_name="noughts", standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else DONE
+    except click.exceptions.Exit as exit:
+        return exit.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except LimitReached as error:
+        return _complain(f"{error}", LIMIT)
+    except NoughtsError as error:
+        return _complain(f"{error}", USAGE)
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("\nInterrupted.", err=True)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has gone, as with | head: nothing is left to say, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except (MemoryError, RecursionError):
+        return _complain("this is too big for the memory of this machine", LIMIT)
+
+
+def _complain(sentence: str, code: int) -> int:
+    click.echo(f"noughts: {sentence}", err=True)
+    return code
+
+
+def _never_fail_to_encode(stream: TextIO) -> None:
+    """Write what the output's encoding lacks as an escape rather than fail."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")

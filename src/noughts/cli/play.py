@@ -1,0 +1,121 @@
+"""noughts play: a game at the terminal."""
+
+from __future__ import annotations
+
+import random
+import sys
+
+import click
+
+from noughts.cli.common import (
+    Command,
+    json_option,
+    print_json,
+    read_game_option,
+    time_option,
+)
+from noughts.cli.searching import depth_option, scale_option, search_option, search_options
+from noughts.play.human import ConsoleGame, Table
+from noughts.play.levels import LEVEL_NAMES, player_for
+from noughts.play.players import PerfectPlayer, Player, SearchPlayer
+from noughts.play.screen import Screen
+from noughts.rules.position import Position, other_mark
+
+
+@click.command("play", cls=Command)
+@click.argument("game", metavar="[GAME]", default="3x3")
+@click.option(
+    "--as",
+    "mark",
+    type=click.Choice(["X", "O"], case_sensitive=False),
+    default="X",
+    help="Your mark.",
+    show_default=True,
+)
+@click.option(
+    "--first", type=click.Choice(["you", "computer"]), help="Who moves first; without it, X."
+)
+@click.option(
+    "--level",
+    type=click.Choice(LEVEL_NAMES),
+    help="How well the computer plays.  [default: perfect]",
+)
+@search_option
+@depth_option
+@scale_option
+@click.option(
+    "--opponent", type=click.Choice(["computer", "human"]), default="computer", show_default=True
+)
+@click.option("--watch", is_flag=True, help="Computer against computer.")
+@click.option("--hints/--no-hints", default=True, help="Recommend a move before each of yours.")
+@click.option(
+    "--cells",
+    type=click.Choice(["names", "numbers"]),
+    default="names",
+    show_default=True,
+    help="Write b2, or row and column from 0.",
+)
+@click.option("--seed", type=int, help="Makes the computer's choices repeat.")
+@time_option(2.0)
+@json_option
+def command(
+    game: str,
+    mark: str,
+    first: str | None,
+    level: str | None,
+    search: str | None,
+    depth: int | None,
+    scale: str | None,
+    opponent: str,
+    watch: bool,
+    hints: bool,
+    cells: str,
+    seed: int | None,
+    seconds: float,
+    as_json: bool,
+) -> None:
+    """Play GAME (tic-tac-toe if none is named) against the computer, a person, or watch.
+
+    With --json the talk goes to standard error, and the record of the game to standard output.
+
+    \b
+    Examples:
+      noughts play 4x4 --as O --level easy
+      noughts play --watch --seed 1
+    """
+    if level is not None and (search is not None or depth is not None or scale is not None):
+        raise click.UsageError("--level and --search (--depth, --scale) exclude each other")
+    if watch and opponent == "human":
+        raise click.UsageError("--watch has no human opponent")
+    if first is not None and (watch or opponent == "human"):
+        raise click.UsageError("--first goes with one person against the computer")
+    rules = read_game_option(game)
+    assert rules is not None
+    rng = random.Random(seed)
+    computer: Player
+    if search is not None or depth is not None or scale is not None:
+        name = search or "minimax"
+        adviser: Player = SearchPlayer(name, **search_options(name, depth, scale))
+        computer = adviser
+    else:
+        adviser = PerfectPlayer(seconds)
+        computer = player_for(level or "perfect", seconds, rng)
+    mark = mark.upper()
+    people = "" if watch else "XO" if opponent == "human" else mark
+    table = Table(
+        computers={side: None if side in people else computer for side in "XO"},
+        adviser=adviser,
+        hints=hints,
+        numbers=cells == "numbers",
+        seconds=seconds,
+    )
+    first_mark = {None: "X", "you": mark, "computer": other_mark(mark)}[first]
+    screen = Screen(sys.stderr if as_json else sys.stdout)
+    console = ConsoleGame(Position(rules, first_mark=first_mark), table, screen)
+    try:
+        record = console.run()
+    except KeyboardInterrupt:
+        screen.say("\nGoodbye.")
+        raise SystemExit(130) from None
+    if as_json:
+        print_json(record.to_dict())

@@ -1,0 +1,1 @@
+"""Why: reports and counts that rest on the truth."""

@@ -1,0 +1,1 @@
+"""Anything with choose(position) -> move, and what happens when two of them meet."""

@@ -1,0 +1,261 @@
+"""A person at a terminal: the console game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from noughts.errors import LimitReached, NoughtsError
+from noughts.notation.format import format_line, format_move, format_moves
+from noughts.notation.moves import parse_move
+from noughts.notation.words import value_words
+from noughts.play.players import Choice, Player
+from noughts.play.record import Record, mistakes
+from noughts.play.screen import Screen
+from noughts.rules.grid import Cell, mask_of
+from noughts.rules.position import Position
+from noughts.solve.oracle import Oracle
+
+COMMANDS = {
+    "hint": "the recommended move",
+    "why": "each move's value and the line of play that follows",
+    "moves": "the moves you may make",
+    "undo": "take back your last move",
+    "new": "start again",
+    "help": "this list",
+    "quit": "stop",
+}
+
+
+@dataclass(slots=True)
+class Table:
+    """Who sits where: a computer for each mark, or None for a person."""
+
+    computers: dict[str, Player | None]
+    adviser: Player
+    hints: bool = True
+    numbers: bool = False
+    seconds: float | None = 2.0
+
+    def is_person(self, mark: str) -> bool:
+        return self.computers[mark] is None
+
+    @property
+    def people(self) -> int:
+        return sum(player is None for player in self.computers.values())
+
+
+class Quit(Exception):
+    """The person has had enough."""
+
+
+class ConsoleGame:
+    """One sitting at a terminal: plays, explains, takes back, reviews."""
+
+    def __init__(self, start: Position, table: Table, screen: Screen) -> None:
+        self.record = Record(start)
+        self.table = table
+        self.screen = screen
+
+    @property
+    def position(self) -> Position:
+        return self.record.position
+
+    def run(self) -> Record:
+        """Play until the game is over or the person leaves; the record of the last game."""
+        self._greet()
+        try:
+            while not self.position.is_over():
+                self._turn()
+            self._finish()
+        except (Quit, EOFError):
+            self.screen.say("Goodbye.")
+        return self.record
+
+    # Turns
+
+    def _turn(self) -> None:
+        position = self.position
+        player = self.table.computers[position.to_move]
+        if player is not None:
+            choice = player.choose(position)
+            self.record.play(choice.move)
+            self._tell_computer_move(position, choice)
+            return
+        self.screen.show(position, numbers=self.table.numbers)
+        if self.table.hints:
+            self._hint()
+        while self.position == position:
+            self._answer(self._ask_move(position))
+            if self.position.stones < position.stones:
+                return
+
+    def _ask_move(self, position: Position) -> str:
+        who = f"{position.to_move}, your move"
+        if not self.table.numbers or position.game.drop:
+            return self.screen.ask(f"{who}: ")
+        parts = ["layer"] if not position.game.shape.is_flat else []
+        parts += ["row", "column"]
+        answer = self.screen.ask(f"{who}, {parts[0]}: ")
+        # Row and column may come together, or one after the other.
+        while 0 < (given := _count_numbers(answer)) < len(parts):
+            answer += " " + self.screen.ask(f"{parts[given]}: ")
+        return answer
+
+    def _answer(self, text: str) -> None:
+        """Do what was typed: a command, or a move."""
+        word = text.lower()
+        if word in ("quit", "q", "exit"):
+            raise Quit
+        commands = {
+            "hint": self._hint,
+            "why": self._why,
+            "moves": self._moves,
+            "undo": self._undo,
+            "u": self._undo,
+            "new": self._new,
+            "help": self._help,
+            "?": self._help,
+        }
+        if word in commands:
+            commands[word]()
+            return
+        try:
+            self.record.play(parse_move(self.position, text))
+        except NoughtsError as error:
+            self.screen.say(f"{str(error)[0].upper()}{str(error)[1:]}. Type help for the commands.")
+
+    # What the screen says
+
+    def _greet(self) -> None:
+        game, table = self.position.game, self.table
+        self.screen.say(f"{game.name}: {_rules_words(self.position)}")
+        if not table.people:
+            return
+        you = "You are both players" if table.people == 2 else f"You are {self._person()}"
+        self.screen.say(f"{you}; {self.position.first_mark} moves first.")
+        self.screen.say(f"A move is {self._move_words()}. Commands: {', '.join(COMMANDS)}.")
+
+    def _person(self) -> str:
+        return next(mark for mark in "XO" if self.table.is_person(mark))
+
+    def _move_words(self) -> str:
+        game = self.position.game
+        if game.drop:
+            return f"a column, 1 to {game.width}"
+        if self.table.numbers:
+            return "a row and a column, both from 0"
+        return f"a cell such as {format_move(game, game.cells // 2)}"
+
+    def _name(self, move: Cell) -> str:
+        """A move as this person writes it."""
+        game = self.position.game
+        if self.table.numbers and not game.drop:
+            place = game.shape.place(move)
+            return str(tuple(place[1:] if game.shape.is_flat else place))
+        return format_move(game, move)
+
+    def _tell_computer_move(self, before: Position, choice: Choice) -> None:
+        known = "" if choice.value is None else f" ({value_words(choice.value)})"
+        self.screen.say(f"{before.to_move} plays {self._name(choice.move)}{known}.")
+        if not self.table.people:
+            self.screen.show(before.child(choice.move), numbers=self.table.numbers)
+
+    def _hint(self) -> None:
+        choice = self.table.adviser.choose(self.position)
+        self.screen.say(
+            f"Recommended: {self._name(choice.move)}, {value_words(choice.value)} "
+            f"({choice.seconds:.7f} s, {choice.nodes:,} positions)."
+        )
+
+    def _why(self) -> None:
+        oracle = Oracle(self.position.game, self.table.seconds)
+        try:
+            analysis = oracle.analyze(self.position)
+        except LimitReached:
+            self.screen.say(f"Not proven within {self.table.seconds:g} s (--time).")
+            return
+        for move, value in analysis.moves.items():
+            then = oracle.principal_variation(self.position.child(move)) if value else []
+            line = f", then {' '.join(map(self._name, then))}" if then else ""
+            self.screen.say(f"  {self._name(move)} {value_words(value)}{line}")
+
+    def _moves(self) -> None:
+        self.screen.say("Moves: " + " ".join(map(self._name, self.position.moves())))
+
+    def _undo(self) -> None:
+        moves = self.record.moves
+        mine = [
+            at
+            for at, position in enumerate([*self.record.positions()][:-1])
+            if self.table.is_person(position.to_move)
+        ]
+        if not mine:
+            self.screen.say("There is no move of yours to take back.")
+            return
+        taken = " ".join(map(self._name, moves[mine[-1] :]))
+        del moves[mine[-1] :]
+        self.screen.say(f"Taken back: {taken}.")
+
+    def _new(self) -> None:
+        self.record.moves.clear()
+        self.screen.say("A new game.")
+
+    def _help(self) -> None:
+        self.screen.say(f"A move is {self._move_words()}.")
+        for command, what in COMMANDS.items():
+            self.screen.say(f"  {command:<6} {what}")
+
+    # The end
+
+    def _finish(self) -> None:
+        position = self.position
+        lines = position.completed_lines()
+        marked = mask_of(
+            cell for line in lines for cell in range(line.bit_length()) if line >> cell & 1
+        )
+        self.screen.show(position, marked=marked, numbers=self.table.numbers)
+        if position.winner is None:
+            self.screen.say("It is a draw.")
+        else:
+            named = ", ".join(format_line(position.game, line) for line in lines)
+            loser = f"{position.moved_last} completed {named}"
+            self.screen.say(
+                f"{position.winner} won: {loser}." if position.game.misere
+                else f"{position.winner} won with {named}."
+            )  # fmt: skip
+        self.screen.say(self._review())
+
+    def _review(self) -> str:
+        try:
+            found = mistakes(self.record)
+        except LimitReached:
+            return "Review: not proven, the truth about this game is out of reach here."
+        if not found:
+            return "Review: no mistakes."
+        first = found[0]
+        better = value_words(first.better)
+        instead = format_moves(self.position.game, first.better_moves[:5])
+        if self.table.numbers:
+            instead = " ".join(map(self._name, first.better_moves[:5]))
+        more = " among others" if len(first.better_moves) > 5 else ""
+        more += f" ({len(found) - 1} more after it)" if len(found) > 1 else ""
+        return (
+            f"Review: the first mistake was move {first.number}, {first.position.to_move} at "
+            f"{self._name(first.move)}: it {value_words(first.value)}, while {instead} "
+            f"{better}{more}."
+        )
+
+
+def _count_numbers(answer: str) -> int:
+    """How many numbers an answer has; 0 if it is something else."""
+    words = answer.replace(",", " ").split()
+    return len(words) if all(word.lstrip("-").isdecimal() for word in words) else 0
+
+
+def _rules_words(position: Position) -> str:
+    game = position.game
+    lines = "complete a listed line" if game.k is None else f"{game.k} in a row"
+    goal = "loses" if game.misere else "wins"
+    extra = ", stones fall" if game.drop else ""
+    extra += ", the edges meet" if game.torus else ""
+    return f"{lines} {goal}{extra}."

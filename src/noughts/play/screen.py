@@ -1,0 +1,47 @@
+"""What a person sees and types: lines out, lines in, colour only on a terminal."""
+
+from __future__ import annotations
+
+import sys
+from typing import TextIO
+
+from noughts.notation.diagram import draw
+from noughts.rules.grid import Mask
+from noughts.rules.position import Position
+
+STYLES = {"X": "bold cyan", "O": "bold magenta"}
+
+
+class Screen:
+    """Prints to a stream, with rich on a terminal, and asks questions on standard input."""
+
+    def __init__(self, out: TextIO | None = None) -> None:
+        self.out = out or sys.stdout
+
+    def say(self, text: str = "") -> None:
+        """Print a line."""
+        print(text, file=self.out, flush=True)
+
+    def show(self, position: Position, *, marked: Mask = 0, numbers: bool = False) -> None:
+        """Draw a position."""
+        text = draw(position, marked=marked, numbers=numbers)
+        if not self.out.isatty():
+            self.say(f"\n{text}\n")
+            return
+        from rich.console import Console
+        from rich.text import Text
+
+        coloured = Text(f"\n{text}\n")
+        for mark, style in STYLES.items():
+            coloured.highlight_regex(rf"(?<![a-z]){mark}(?![a-z])", style)
+        Console(file=self.out, highlight=False, soft_wrap=True).print(coloured)
+
+    def ask(self, prompt: str) -> str:
+        """Ask for a line; EOFError at the end of input."""
+        print(prompt, end="", file=self.out, flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        if not sys.stdin.isatty():
+            self.say()  # nobody pressed Enter on this screen
+        return line.strip()
