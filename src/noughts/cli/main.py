@@ -9,7 +9,17 @@ from typing import TextIO
 import click
 
 import noughts
-from noughts.cli import analyze, census, games, move, play, solve
+from noughts.cli import (
+    analyze,
+    bench,
+    census,
+    compare,
+    games,
+    move,
+    play,
+    playthrough,
+    solve,
+)
 from noughts.errors import LimitReached, NoughtsError
 
 DONE, NO, USAGE, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
@@ -32,7 +42,7 @@ def noughts_command(context: click.Context) -> None:
         context.invoke(play.command)
 
 
-for _module in (play, move, analyze, solve, census, games):
+for _module in (play, move, analyze, solve, census, games, compare, playthrough, bench):
     noughts_command.add_command(_module.command)
 
 

@@ -28,6 +28,7 @@ from noughts.solve.forecast import positions_ahead
 
 MOST_CELLS = 20  # 2 ** 20 masks of cells take some seconds and some hundred megabytes
 MOST_WALKED = 2_000_000  # positions of a drop game, at most, that are walked one by one
+MOST_REMEMBERED = 500_000
 FIELD = 64
 
 
@@ -132,6 +133,29 @@ def _refuse_what_is_too_long(game: Game, plies: int) -> None:
                 f"{game.name} has up to {ahead:.2g} positions, and its census walks through them: "
                 f"expected at most {8 * MOST_WALKED:,}, or the first plies only (--plies)"
             )
+
+
+def tree_nodes(position: Position) -> int | None:
+    """The nodes of the whole game tree under a position; None where counting takes too long.
+
+    >>> from noughts.rules.catalog import game
+    >>> tree_nodes(Position(game("3x3"))), tree_nodes(Position(game("4x4")))
+    (549946, 36277691063105)
+    """
+    game = position.game
+    if not position.stones and not game.drop and game.cells <= MOST_CELLS:
+        return census(game).total("nodes")
+    if positions_ahead(position) > MOST_REMEMBERED:
+        return None
+    nodes: dict[int, int] = {}
+
+    def count(position: Position) -> int:
+        if position.key not in nodes:
+            children = map(position.child, position.moves())
+            nodes[position.key] = 1 + sum(map(count, children))
+        return nodes[position.key]
+
+    return count(position)
 
 
 # Counting: games without drop

@@ -13,11 +13,10 @@ import time
 from dataclasses import dataclass
 from fractions import Fraction
 
-from noughts.errors import LimitReached, NotationError
-from noughts.play.players import Choice, PerfectPlayer, Player
+from noughts.errors import NotationError
+from noughts.play.players import Choice, PerfectPlayer, Player, sensible_moves
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
-from noughts.solve.lookahead import scores_ahead
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,26 +52,6 @@ class LevelPlayer:
         else:
             move = self.rng.choice(sensible_moves(position, self.level.plies, deadline))
         return Choice(move, None, 0, time.perf_counter() - started)
-
-
-def sensible_moves(position: Position, plies: int, deadline: float | None = None) -> list[Cell]:
-    """The moves between which so many plies of sight see no difference: the best of them.
-
-    Where there is not the time to look so far ahead, they look less far.
-
-    >>> from noughts.notation.parse import position
-    >>> sensible_moves(position("X.. .O. X.."), 2), len(sensible_moves(position("X.. .O. X.."), 1))
-    ([3], 6)
-    """
-    sensible = position.moves()
-    for ahead in range(1, plies + 1):
-        try:
-            scores = scores_ahead(position, ahead, deadline)
-        except LimitReached:
-            break
-        best = max(scores.values())
-        sensible = [move for move, score in scores.items() if score == best]
-    return sensible
 
 
 def choice_chances(position: Position, level: Level) -> dict[Cell, Fraction]:

@@ -11,7 +11,7 @@ from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.search import SEARCHES
 from noughts.search.evaluation import open_lines
-from noughts.search.ordering import likely_first
+from noughts.solve.lookahead import scores_ahead
 from noughts.solve.oracle import Oracle
 from noughts.value import Value
 
@@ -34,6 +34,11 @@ class Player(Protocol):
         ...
 
 
+# Of the time for a move, the share that goes to finding the truth; the rest is for guessing.
+TRUTH_SHARE = 0.4
+GUESS_PLIES, GUESS_MOVES = 4, 16
+
+
 class PerfectPlayer:
     """Plays a best move; where the truth is not found in time, the most promising one.
 
@@ -52,7 +57,7 @@ class PerfectPlayer:
         if self._oracle is None or self._oracle.game is not position.game:
             self._oracle = Oracle(position.game, self.seconds)
         oracle = self._oracle
-        oracle.allow(self.seconds)
+        oracle.allow(None if self.seconds is None else TRUTH_SHARE * self.seconds)
         nodes = oracle.nodes
         try:
             value: Value | None = oracle.value(position)
@@ -61,7 +66,8 @@ class PerfectPlayer:
             else:
                 move = _known(oracle.best_move(position))
         except LimitReached:
-            value, move = None, promising_move(position)
+            left = started + (self.seconds or 0) - time.perf_counter()
+            value, move = None, guessed_move(position, left)
         looked_at = oracle.nodes - nodes or oracle.nodes
         return Choice(move, value, looked_at, time.perf_counter() - started)
 
@@ -80,29 +86,49 @@ class SearchPlayer:
         return Choice(_known(result.move), result.value, result.nodes, seconds)
 
 
+def guessed_move(position: Position, seconds: float) -> Cell:
+    """A move where the truth is out of reach: the most visited of a Monte-Carlo search.
+
+    Only moves that a few plies of sight see nothing wrong with are weighed, and of those the
+    most promising; a win at once is always taken, a loss at once always prevented.
+    """
+    deadline = time.perf_counter() + seconds
+    sensible = sensible_moves(position, GUESS_PLIES, time.perf_counter() + seconds / 2)
+    if len(sensible) > 1:
+        likely = sorted(sensible, key=lambda move: open_lines(position.child(move)))[:GUESS_MOVES]
+        left = max(deadline - time.perf_counter(), 0.01)
+        return _known(SEARCHES["mcts"](position, seconds=left, moves=likely).move)
+    return sensible[0]
+
+
 def promising_move(position: Position) -> Cell:
-    """A move where the truth is out of reach: a win at once, else no loss at once, else open lines.
+    """The guess of an instant: of the moves that two plies show nothing wrong with, open lines.
 
     >>> from noughts.notation.parse import position
     >>> promising_move(position("XX. OO. ..."))
     2
     """
-    moves = likely_first(position)
-    for move in moves:
-        if position.child(move).winner == position.to_move:
-            return move
-    safe = [move for move in moves if not _loses_at_once(position, move)]
-    return max(safe or moves, key=lambda move: -open_lines(position.child(move)))
+    return min(sensible_moves(position, 2), key=lambda move: open_lines(position.child(move)))
 
 
-def _loses_at_once(position: Position, move: Cell) -> bool:
-    """Is the game lost with this move, or with the other side's next one?"""
-    child = position.child(move)
-    if child.is_over():
-        return child.winner == child.to_move
-    if position.game.misere:
-        return False
-    return any(position.game.completes_line(child.mine, reply) for reply in child.moves())
+def sensible_moves(position: Position, plies: int, deadline: float | None = None) -> list[Cell]:
+    """The best moves as far as so many plies show: all those between which they see no difference.
+
+    Where there is not the time to look so far ahead they look less far, yet always two plies.
+
+    >>> from noughts.notation.parse import position
+    >>> sensible_moves(position("X.. .O. X.."), 2), len(sensible_moves(position("X.. .O. X.."), 1))
+    ([3], 6)
+    """
+    sensible = position.moves()
+    for ahead in range(1, plies + 1):
+        try:
+            scores = scores_ahead(position, ahead, deadline if ahead > 2 else None)
+        except LimitReached:
+            break
+        best = max(scores.values())
+        sensible = [move for move, score in scores.items() if score == best]
+    return sensible
 
 
 def _known(move: Cell | None) -> Cell:

@@ -34,7 +34,7 @@ class Watch:
     """Counts what a search does: each search tells its watch, and stays bare itself."""
 
     def __init__(self) -> None:
-        self.nodes = self.cutoffs = self.hits = 0
+        self.nodes = self.cutoffs = self.hits = self.depth = 0
 
     def enter(self, position: Position) -> None:
         """The search visits a position."""
@@ -47,6 +47,10 @@ class Watch:
     def remember(self, position: Position, score: int) -> None:
         """A remembered score settles the question."""
         self.hits += 1
+
+    def deepen(self, depth: int) -> None:
+        """A round of that many plies has ended without a proof."""
+        self.depth = depth
 
     def result(self, value: Value | None, move: Cell | None, score: int) -> Result:
         """The result of a search that has ended."""
