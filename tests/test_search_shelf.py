@@ -13,8 +13,9 @@ from noughts.errors import LimitReached
 from noughts.notation.parse import position
 from noughts.rules.catalog import game
 from noughts.rules.position import Position
-from noughts.search import SEARCHES, mcts
+from noughts.search import SEARCHES
 from noughts.search.deepening import deepening
+from noughts.search.monte_carlo import mcts
 from noughts.search.result import Result
 from noughts.search.retrograde import retrograde
 from noughts.value import Outcome, Value

@@ -62,19 +62,20 @@ def command(
     \b
     Examples:
       noughts analyze "XX. .O. ..O"
-      noughts analyze --game connect4 4453444 --time 1
+      noughts analyze 1122 --game 4x4+drop
     """
     if lines is not None:
-        if text is not None or search is not None:
+        if text is not None or search or depth or scale:
             raise click.UsageError(
-                "--lines reads its positions by itself: expected no POSITION and no --search"
+                "--lines reads its positions by itself: expected no POSITION, --search, "
+                "--depth or --scale"
             )
         return _analyze_lines(lines, read_game_option(game), to_move, seconds)
     if text is None:
         raise click.UsageError('expected a POSITION such as "X.. .O. ...", or --lines FILE')
     position = read_position_argument(text, game, to_move)
     if search is not None or depth is not None or scale is not None:
-        run_search(position, search or "minimax", depth, scale, as_json)
+        run_search(position, search or "minimax", depth, scale, seconds, as_json)
         return 0
     warn_if_long(position, seconds)
     report = analyze(position, seconds=seconds)

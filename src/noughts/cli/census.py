@@ -35,8 +35,8 @@ def command(game: str, plies: int | None, as_json: bool) -> None:
 
 def _print_census(counts: Census, plies: int | None, seconds: float) -> None:
     total = counts.total
-    first = f", first {plies} plies" if plies is not None else ""
-    click.echo(f"{counts.game.name}{first}")
+    partial = plies is not None and plies < counts.game.cells
+    click.echo(counts.game.name + (f", first {plies} plies" if partial else ""))
     click.echo()
     won, lost = total("games_won_by_first"), total("games_won_by_second")
     rows = [
@@ -53,11 +53,12 @@ def _print_census(counts: Census, plies: int | None, seconds: float) -> None:
     ]
     print_table(["", "count"], rows, right=(1,))
     click.echo()
-    click.echo(
-        f"If the computer starts it wins {won:,} of the games and loses {lost:,}; "
-        "if the person starts, the other way round."
-    )
-    click.echo()
+    if not partial:
+        click.echo(
+            f"Who starts wins {won:,} of the games and loses {lost:,}; "
+            "for who does not, it is the other way round."
+        )
+        click.echo()
     print_table(
         ["ply", "positions", "classes", "unfinished", "finished", "games that end here"],
         [

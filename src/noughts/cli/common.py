@@ -53,6 +53,7 @@ def to_move_option(command: F) -> F:
     return click.option(
         "--to-move",
         type=click.Choice(["X", "O"], case_sensitive=False),
+        metavar="X|O",
         help="Whose turn it is, where the stones leave that open.",
     )(command)
 
@@ -63,16 +64,27 @@ def json_option(command: F) -> F:
     )
 
 
-def time_option(default: float) -> Callable[[F], F]:
+def time_option(
+    default: float | None, text: str = "Seconds to try before giving up."
+) -> Callable[[F], F]:
     return click.option(
         "--time",
         "seconds",
-        type=click.FloatRange(min=0, min_open=True, max=1e9),
+        type=float,
         metavar="SECONDS",
         default=default,
-        show_default=True,
-        help="Seconds to try before giving up.",
+        show_default=default is not None,
+        callback=_above_zero,
+        help=text,
     )
+
+
+def _above_zero(
+    context: click.Context, parameter: click.Parameter, value: float | None
+) -> float | None:
+    if value is not None and not 0 < value <= 1e9:
+        raise click.BadParameter(f"expected a number of seconds above 0, got {value:g}")
+    return value
 
 
 def position_argument(command: F) -> F:

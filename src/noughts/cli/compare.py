@@ -54,7 +54,7 @@ def command(
     \b
     Examples:
       noughts compare ".O. .X. ..."
-      noughts compare --game 4x3:3 --searches ordered,transposition
+      noughts compare --game 4x3:3 --searches "ordered,transposition"
     """
     if text is None:
         rules = read_game_option(game)
@@ -75,7 +75,7 @@ def _print_comparison(comparison: Comparison) -> None:
     position = comparison.position
     click.echo(f"{position.game.name}: {format_position(position)}, {position.to_move} to move")
     click.echo()
-    headings = ["search", "value", "move", "nodes", "of minimax", "cut-offs", "hits", "seconds"]
+    headings = ["search", "value", "move", "nodes", "of minimax", "cut-offs", "hits", "time"]
     print_table(headings, [_row(comparison, run) for run in comparison.runs], right=(3, 4, 5, 6, 7))
     unfinished = [run for run in comparison.runs if not run.finished]
     if unfinished:
@@ -104,5 +104,5 @@ def _row(comparison: Comparison, run: Run) -> list[str]:
         "" if ratio is None else f"{ratio:.3g}" if ratio < 0.001 else f"{ratio:.1%}",
         f"{run.cutoffs:,}",
         f"{run.hits:,}",
-        f"{run.seconds:.4f}",
+        f"{run.seconds:.4f} s",
     ]

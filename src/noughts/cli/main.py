@@ -21,11 +21,40 @@ from noughts.cli import (
     solve,
 )
 from noughts.errors import LimitReached, NoughtsError
+from noughts.rules.catalog import game
 
 DONE, NO, USAGE, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+class _Group(click.Group):
+    """Knows what was meant when a game stands where a command is expected."""
+
+    def resolve_command(
+        self, context: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(context, args)
+        except click.UsageError:
+            if args and self._is_game(args[0]):
+                raise click.UsageError(
+                    f"{args[0]!r} is a game, not a command; did you mean: noughts play {args[0]}"
+                ) from None
+            raise
+
+    @staticmethod
+    def _is_game(text: str) -> bool:
+        try:
+            game(text)
+        except NoughtsError:
+            return False
+        return True
+
+
+@click.group(
+    cls=_Group,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(noughts.__version__, prog_name="noughts")
 @click.pass_context
 def noughts_command(context: click.Context) -> None:

@@ -22,7 +22,7 @@ from noughts.notation.format import format_move, format_position
 from noughts.notation.moves import parse_move
 from noughts.notation.parse import position as read_position
 from noughts.notation.rewrite import rewrite
-from noughts.notation.words import result_sentence, value_words
+from noughts.notation.words import result_sentence, signed, value_words
 from noughts.play.players import Choice, PerfectPlayer, Player, SearchPlayer
 from noughts.rules.position import Position
 
@@ -73,7 +73,7 @@ def command(
         player: Player = PerfectPlayer(seconds)
     else:
         name = search or "minimax"
-        player = SearchPlayer(name, **search_options(name, depth, scale))
+        player = SearchPlayer(name, seconds, **search_options(name, depth, scale))
     choice = player.choose(position)
     _print_choice(position, choice, rewrite(text, position, choice.move), as_json)
     gave_up = search is None and depth is None and choice.value is None
@@ -96,6 +96,7 @@ def _print_choice(position: Position, choice: Choice, text_after: str, as_json: 
                 "value": None if choice.value is None else value_dict(choice.value),
                 "over": after.is_over(),
                 "winner": after.winner,
+                "score": choice.score,
                 "nodes": choice.nodes,
                 "seconds": round(choice.seconds, 7),
             }
@@ -106,6 +107,7 @@ def _print_choice(position: Position, choice: Choice, text_after: str, as_json: 
     click.echo(
         f"{position.to_move} plays {format_move(position.game, choice.move)}, {numbers}, index "
         f"{choice.move}: {value_words(choice.value)}"
+        + ("" if choice.score is None else f", score {signed(choice.score)}")
     )
     click.echo(text_after)
 

@@ -17,7 +17,7 @@ from noughts.cli.common import (
 from noughts.cli.searching import depth_option, scale_option, search_option, search_options
 from noughts.play.human import ConsoleGame, Table
 from noughts.play.levels import LEVEL_NAMES, player_for
-from noughts.play.players import PerfectPlayer, Player, SearchPlayer
+from noughts.play.players import SEARCH_SECONDS, SECONDS, PerfectPlayer, Player, SearchPlayer
 from noughts.play.screen import Screen
 from noughts.rules.position import Position, other_mark
 
@@ -28,6 +28,7 @@ from noughts.rules.position import Position, other_mark
     "--as",
     "mark",
     type=click.Choice(["X", "O"], case_sensitive=False),
+    metavar="X|O",
     default="X",
     help="Your mark.",
     show_default=True,
@@ -44,7 +45,11 @@ from noughts.rules.position import Position, other_mark
 @depth_option
 @scale_option
 @click.option(
-    "--opponent", type=click.Choice(["computer", "human"]), default="computer", show_default=True
+    "--opponent",
+    type=click.Choice(["computer", "human"]),
+    default="computer",
+    show_default=True,
+    help="Whom you play.",
 )
 @click.option("--watch", is_flag=True, help="Computer against computer.")
 @click.option("--hints/--no-hints", default=True, help="Recommend a move before each of yours.")
@@ -56,7 +61,7 @@ from noughts.rules.position import Position, other_mark
     help="Write b2, or row and column from 0.",
 )
 @click.option("--seed", type=int, help="Makes the computer's choices repeat.")
-@time_option(2.0)
+@time_option(None, f"Seconds for a move.  [default: {SECONDS:g}, with --search {SEARCH_SECONDS:g}]")
 @json_option
 def command(
     game: str,
@@ -71,7 +76,7 @@ def command(
     hints: bool,
     cells: str,
     seed: int | None,
-    seconds: float,
+    seconds: float | None,
     as_json: bool,
 ) -> None:
     """Play GAME (tic-tac-toe if none is named) against the computer, a person, or watch.
@@ -87,6 +92,8 @@ def command(
         raise click.UsageError("--level and --search (--depth, --scale) exclude each other")
     if watch and opponent == "human":
         raise click.UsageError("--watch has no human opponent")
+    if level is not None and opponent == "human":
+        raise click.UsageError("--level is for the computer, not for --opponent human")
     if first is not None and (watch or opponent == "human"):
         raise click.UsageError("--first goes with one person against the computer")
     rules = read_game_option(game)
@@ -95,11 +102,14 @@ def command(
     computer: Player
     if search is not None or depth is not None or scale is not None:
         name = search or "minimax"
-        adviser: Player = SearchPlayer(name, **search_options(name, depth, scale))
-        computer = adviser
+        options = search_options(name, depth, scale)
+        if name == "mcts":  # it can be stopped at any time, so it is given the time of a move
+            options["seconds"] = seconds or SECONDS
+        adviser: Player = SearchPlayer(name, seconds or SEARCH_SECONDS, **options)
+        computer = SearchPlayer(name, seconds or SEARCH_SECONDS, rng, **options)
     else:
-        adviser = PerfectPlayer(seconds)
-        computer = player_for(level or "perfect", seconds, rng)
+        adviser = PerfectPlayer(seconds or SECONDS)
+        computer = player_for(level or "perfect", seconds or SECONDS, rng)
     mark = mark.upper()
     people = "" if watch else "XO" if opponent == "human" else mark
     table = Table(
@@ -107,7 +117,7 @@ def command(
         adviser=adviser,
         hints=hints,
         numbers=cells == "numbers",
-        seconds=seconds,
+        seconds=seconds or SECONDS,
     )
     first_mark = {None: "X", "you": mark, "computer": other_mark(mark)}[first]
     screen = Screen(sys.stderr if as_json else sys.stdout)

@@ -14,23 +14,10 @@ from noughts.notation.format import format_move, format_position
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.search import SEARCHES
-from noughts.search.result import Watch
+from noughts.search.result import Budget
 from noughts.value import Value
 
 BUDGET = 5.0
-
-
-class Budget(Watch):
-    """A watch that stops a search when its time is up."""
-
-    def __init__(self, seconds: float) -> None:
-        super().__init__()
-        self.deadline = time.perf_counter() + seconds
-
-    def enter(self, position: Position) -> None:
-        self.nodes += 1
-        if not self.nodes % 256 and time.perf_counter() > self.deadline:
-            raise LimitReached("the budget is spent")
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,14 +64,19 @@ def read_board(text: str, game: Game | None) -> tuple[Board, Game]:
 
 
 def _readings(text: str) -> Iterator[Board]:
-    """The ways to read a text, the likelier first."""
+    """The ways to read a text, the likelier first; a last mark to move only as a last resort."""
     zero_is_o = not re.search(r"[1-9]", text)
     plain = text.replace("|", "")
-    yield from _with_and_without_turn(_separated(plain, zero_is_o))
+    ways = [_separated(plain, zero_is_o)]
     if not any(sign in text for sign in EMPTY):
-        yield from _with_and_without_turn(_blank_is_empty(plain, zero_is_o))
+        ways.append(_blank_is_empty(plain, zero_is_o))
         if "|" in text:
-            yield from _with_and_without_turn(_between_bars(text, zero_is_o))
+            ways.append(_between_bars(text, zero_is_o))
+    for pieces in ways:
+        yield _board(pieces, None)
+    for pieces in ways:
+        if sum(map(len, pieces)) > 1 and len(pieces[-1]) == 1 and pieces[-1][0] in "XO":
+            yield _board(pieces[:-1] if pieces[-2] else pieces[:-2], pieces[-1][0])
 
 
 def _separated(text: str, zero_is_o: bool) -> list[list[str]]:
@@ -101,14 +106,6 @@ def _between_bars(text: str, zero_is_o: bool) -> list[list[str]]:
         cells = [cell.strip() or "." for cell in row.split("|")]
         pieces += [[], [_symbol(c, zero_is_o) for cell in cells for c in cell]]
     return pieces
-
-
-def _with_and_without_turn(pieces: list[list[str]]) -> Iterator[Board]:
-    yield _board(pieces, None)
-    cells = sum(map(len, pieces))
-    if cells > 1 and len(pieces[-1]) == 1 and pieces[-1][0] in "XO":
-        rest = pieces[:-1] if pieces[-2] else pieces[:-2]
-        yield _board(rest, pieces[-1][0])
 
 
 def _board(pieces: list[list[str]], to_move: str | None) -> Board:
@@ -145,7 +142,9 @@ def _guess(board: Board) -> Game | None:
     by_row = _row_lengths(board)
     by_piece = [length for length, _ in board.pieces]
     for lengths in (by_row, by_piece):
-        if set(lengths) == {len(lengths)} and len(board.symbols) <= 400:
+        # One mark and a mark to move is more likely a piece of something than a board of 1x1.
+        too_small = len(lengths) == 1 and board.to_move is not None
+        if set(lengths) == {len(lengths)} and len(board.symbols) <= 400 and not too_small:
             return game_of(f"{len(lengths)}x{len(lengths)}")
     return game_of("3x3") if len(board.symbols) == 9 else None
 

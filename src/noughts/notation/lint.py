@@ -53,7 +53,10 @@ def complaints(
             first = first_mark(crosses, noughts, to_move)
             stones = (x_mask, o_mask) if first == "X" else (o_mask, x_mask)
             if not can_arise(Position(game, *stones)):
-                found.append("no order of moves leads to this board")
+                other_way = crosses == noughts and can_arise(Position(game, stones[1], stones[0]))
+                other = other_mark(first)
+                hint = f"; if {other} moved first, end the text in {other}" if other_way else ""
+                found.append(f"no order of moves leads to this board{hint}")
     return found
 
 

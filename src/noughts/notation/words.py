@@ -30,7 +30,8 @@ def value_sentence(position: Position, value: Value) -> str:
     'X to move wins in 1'
     """
     if position.is_over():
-        return result_sentence(position)
+        sentence = result_sentence(position)
+        return sentence[0].upper() + sentence[1:]
     return f"{position.to_move} to move {value_words(value)}"
 
 
@@ -47,6 +48,15 @@ def result_sentence(position: Position) -> str:
     if position.game.misere:
         return f"{position.winner} has won: {position.moved_last} completed {lines}"
     return f"{position.winner} has won with {lines}"
+
+
+def signed(score: int) -> str:
+    """A score with its sign.
+
+    >>> signed(10), signed(0), signed(-10)
+    ('+10', '0', '-10')
+    """
+    return f"{score:+d}" if score else "0"
 
 
 def value_badge(value: Value | None) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from noughts.errors import LimitReached, NoughtsError
-from noughts.notation.format import format_line, format_move, format_moves
-from noughts.notation.moves import parse_move
+from noughts.errors import LimitReached, NoughtsError, RulesError
+from noughts.notation.format import format_line, format_move
+from noughts.notation.moves import parse_cell, parse_move
 from noughts.notation.words import value_words
 from noughts.play.players import Choice, Player
 from noughts.play.record import Record, mistakes
@@ -67,7 +67,9 @@ class ConsoleGame:
             while not self.position.is_over():
                 self._turn()
             self._finish()
-        except (Quit, EOFError):
+        except EOFError:
+            self.screen.say("\nGoodbye.")
+        except Quit:
             self.screen.say("Goodbye.")
         return self.record
 
@@ -119,10 +121,20 @@ class ConsoleGame:
         if word in commands:
             commands[word]()
             return
+        if not text:
+            return
         try:
-            self.record.play(parse_move(self.position, text))
+            self.record.play(self._read_move(text))
         except NoughtsError as error:
-            self.screen.say(f"{str(error)[0].upper()}{str(error)[1:]}. Type help for the commands.")
+            self.screen.say(f"No: {error}. Type help for the commands.")
+
+    def _read_move(self, text: str) -> Cell:
+        position = self.position
+        if self.table.numbers and not position.game.drop:
+            cell = parse_cell(position.game, text)
+            if position.mark(cell) is not None:
+                raise RulesError(f"{self._name(cell)} is taken by {position.mark(cell)}")
+        return parse_move(position, text)
 
     # What the screen says
 
@@ -157,8 +169,9 @@ class ConsoleGame:
     def _tell_computer_move(self, before: Position, choice: Choice) -> None:
         known = "" if choice.value is None else f" ({value_words(choice.value)})"
         self.screen.say(f"{before.to_move} plays {self._name(choice.move)}{known}.")
-        if not self.table.people:
-            self.screen.show(before.child(choice.move), numbers=self.table.numbers)
+        after = before.child(choice.move)
+        if not self.table.people and not after.is_over():
+            self.screen.show(after, numbers=self.table.numbers)
 
     def _hint(self) -> None:
         choice = self.table.adviser.choose(self.position)
@@ -233,16 +246,14 @@ class ConsoleGame:
         if not found:
             return "Review: no mistakes."
         first = found[0]
-        better = value_words(first.better)
-        instead = format_moves(self.position.game, first.better_moves[:5])
-        if self.table.numbers:
-            instead = " ".join(map(self._name, first.better_moves[:5]))
-        more = " among others" if len(first.better_moves) > 5 else ""
-        more += f" ({len(found) - 1} more after it)" if len(found) > 1 else ""
+        names = [self._name(move) for move in first.better_moves[:5]]
+        instead = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+        more = ", among others" if len(first.better_moves) > 5 else ""
+        after = f" {len(found) - 1} more followed." if len(found) > 1 else ""
         return (
             f"Review: the first mistake was move {first.number}, {first.position.to_move} at "
-            f"{self._name(first.move)}: it {value_words(first.value)}, while {instead} "
-            f"{better}{more}."
+            f"{self._name(first.move)}, which {value_words(first.value)}. Better was {instead}"
+            f"{more}, which {value_words(first.better)}.{after}"
         )
 
 
@@ -254,7 +265,7 @@ def _count_numbers(answer: str) -> int:
 
 def _rules_words(position: Position) -> str:
     game = position.game
-    lines = "complete a listed line" if game.k is None else f"{game.k} in a row"
+    lines = "completing a listed line" if game.k is None else f"{game.k} in a row"
     goal = "loses" if game.misere else "wins"
     extra = ", stones fall" if game.drop else ""
     extra += ", the edges meet" if game.torus else ""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 import time
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from noughts.errors import LimitReached
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.search import SEARCHES
 from noughts.search.evaluation import open_lines
+from noughts.search.result import Budget
 from noughts.solve.lookahead import scores_ahead
 from noughts.solve.oracle import Oracle
 from noughts.value import Value
@@ -24,6 +25,8 @@ class Choice(NamedTuple):
     """For the player who makes the move, from the position before it; None: not proven."""
     nodes: int
     seconds: float
+    score: int | None = None
+    """On the scale of the search, where one was used."""
 
 
 class Player(Protocol):
@@ -36,6 +39,7 @@ class Player(Protocol):
 
 # Of the time for a move, the share that goes to finding the truth; the rest is for guessing.
 TRUTH_SHARE = 0.4
+SECONDS, SEARCH_SECONDS = 2.0, 30.0
 GUESS_PLIES, GUESS_MOVES = 4, 16
 
 
@@ -47,7 +51,7 @@ class PerfectPlayer:
     2
     """
 
-    def __init__(self, seconds: float | None = 2.0, rng: random.Random | None = None) -> None:
+    def __init__(self, seconds: float | None = SECONDS, rng: random.Random | None = None) -> None:
         self.seconds = seconds
         self.rng = rng  # chooses among the best first moves; without it the lowest is played
         self._oracle: Oracle | None = None
@@ -68,22 +72,49 @@ class PerfectPlayer:
         except LimitReached:
             left = started + (self.seconds or 0) - time.perf_counter()
             value, move = None, guessed_move(position, left)
-        looked_at = oracle.nodes - nodes or oracle.nodes
-        return Choice(move, value, looked_at, time.perf_counter() - started)
+        return Choice(move, value, oracle.nodes - nodes, time.perf_counter() - started)
 
 
 class SearchPlayer:
-    """Plays the move that one of the searches returns."""
+    """Plays the move that one of the searches returns; a guess where it does not end in time."""
 
-    def __init__(self, name: str, **options: object) -> None:
+    def __init__(
+        self,
+        name: str,
+        seconds: float = SEARCH_SECONDS,
+        rng: random.Random | None = None,
+        **options: Any,
+    ) -> None:
         self.name = name
+        self.seconds = seconds
+        self.rng = rng  # chooses among the best first moves; without it the search does
         self.options = options
 
     def choose(self, position: Position) -> Choice:
         started = time.perf_counter()
-        result = SEARCHES[self.name](position, **self.options)
-        seconds = time.perf_counter() - started
-        return Choice(_known(result.move), result.value, result.nodes, seconds)
+        watch = Budget(self.seconds)
+        try:
+            result = SEARCHES[self.name](position, watch=watch, **self.options)
+            move, value, score = _known(result.move), result.value, result.score
+            if self.rng is not None and not position.stones:
+                move = self.rng.choice(self._equals(position, move, watch))
+        except LimitReached:
+            move, value, score = guessed_move(position, 0.5), None, None
+        return Choice(move, value, watch.nodes, time.perf_counter() - started, score)
+
+    def _equals(self, position: Position, move: Cell, watch: Budget) -> list[Cell]:
+        """The moves that the search scores as it scores this one."""
+        options = dict(self.options)
+        if options.get("depth") is not None:
+            if options["depth"] == 1:
+                return [move]
+            options["depth"] -= 1
+
+        def score(move: Cell) -> int | None:
+            return SEARCHES[self.name](position.child(move), watch=watch, **options).score
+
+        best = score(move)
+        return [other for other in position.moves() if score(other) == best]
 
 
 def guessed_move(position: Position, seconds: float) -> Cell:

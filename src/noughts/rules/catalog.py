@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 
 from noughts.errors import NotationError, RulesError
@@ -132,6 +132,16 @@ def _read_suffixes(spec: str, text: str) -> set[str]:
 
 
 def _nearest(spec: str) -> str:
-    """The known name or spec that looks most like what was written."""
-    known = [*NAMES, *(entry.spec for entry in CATALOG)]
-    return get_close_matches(spec.strip().lower(), known, n=1, cutoff=0)[0]
+    """The known name or spec that is most like what was written: a size by its numbers."""
+    text = spec.strip().lower()
+    numbers = [int(number) for number in re.findall(r"\d{1,9}", text)]
+    if not text[:1].isdigit() or len(numbers) < 2:
+        known = [*NAMES, *(entry.spec for entry in CATALOG)]
+        return get_close_matches(text, known, n=1, cutoff=0)[0]
+
+    def difference(known: str) -> tuple[int, float]:
+        theirs = [int(number) for number in re.findall(r"\d+", known)]
+        sizes = sum(abs(mine - other) for mine, other in zip(numbers, theirs, strict=False))
+        return sizes, -SequenceMatcher(None, text, known).ratio()
+
+    return min((entry.spec for entry in CATALOG), key=difference)

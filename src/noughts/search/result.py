@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from noughts.errors import NotationError
+from noughts.errors import LimitReached, NotationError
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.value import Value, value_of
@@ -55,6 +56,23 @@ class Watch:
     def result(self, value: Value | None, move: Cell | None, score: int) -> Result:
         """The result of a search that has ended."""
         return Result(value, move, self.nodes, self.cutoffs, self.hits, score)
+
+
+class Budget(Watch):
+    """A watch that stops a search when its time is up."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self.seconds = seconds
+        self.deadline = time.perf_counter() + seconds
+
+    def enter(self, position: Position) -> None:
+        self.nodes += 1
+        if not self.nodes % 256 and time.perf_counter() > self.deadline:
+            raise LimitReached(
+                f"not finished in {self.seconds:g} s, after {self.nodes:,} nodes"
+                + (f" and {self.depth} plies deep" if self.depth else "")
+            )
 
 
 class Horizon:

@@ -97,12 +97,13 @@ class Oracle:
         self._plain = PlainSolver(game)
         self._whole = game.cells <= whole.MOST_CELLS
         self._known: dict[int, int] = {}
+        self._looked_up = 0
         self.allow(seconds)
 
     @property
     def nodes(self) -> int:
         """Positions looked at so far."""
-        return len(whole.whole_game(self.game).scores) if self._whole else self._plain.nodes
+        return self._looked_up + self._plain.nodes
 
     def allow(self, seconds: float | None) -> None:
         """Give the questions from now on so many seconds in all."""
@@ -111,7 +112,9 @@ class Oracle:
     def score(self, position: Position) -> int:
         """The score of a position; symmetric positions are asked about once."""
         if self._whole:
-            return whole.whole_game(self.game).score(position)
+            solved = whole.whole_game(self.game)
+            self._looked_up += 1 if self._looked_up else len(solved.scores)
+            return solved.score(position)
         folded = canonical(position) if self.game.cells <= MOST_FOLDED_CELLS else position
         if folded.key not in self._known:
             self._known[folded.key] = self._plain.score(folded)
@@ -135,8 +138,8 @@ class Oracle:
         value = self.value(position)
         moves = {move: self._move_value(position, move) for move in position.moves()}
         variation = self.principal_variation(position)
-        looked_at = self.nodes if self._whole else max(self.nodes - nodes, 1)
-        return Analysis(position, value, moves, variation, looked_at, time.perf_counter() - started)
+        seconds = time.perf_counter() - started
+        return Analysis(position, value, moves, variation, self.nodes - nodes, seconds)
 
     def _move_value(self, position: Position, move: Cell) -> Value | None:
         try:
