@@ -6,12 +6,17 @@ plain ints, and lines are frozensets of cells; of the library only Game and Posi
 
 from __future__ import annotations
 
+import json
+import os
 import random
+import subprocess
+import sys
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 from math import prod
 from pathlib import Path
+from typing import Any, NamedTuple, Protocol
 
 from hypothesis import strategies as st
 
@@ -256,6 +261,51 @@ def naive_classes(positions: Iterable[Position]) -> int:
         marks = board_text(position)
         seen.add(min("".join(marks[at] for at in one) for one in sorted(maps)))
     return len(seen)
+
+
+# The command line
+
+
+class Ran(NamedTuple):
+    """What a command did."""
+
+    code: int
+    out: str
+    err: str
+
+    def json(self) -> dict[str, Any]:
+        """The one object on the one line of standard output."""
+        assert self.out.endswith("\n")
+        assert self.out.count("\n") == 1
+        found: dict[str, Any] = json.loads(self.out)
+        assert isinstance(found, dict)
+        assert found["schema"] == 1
+        return found
+
+
+class Cli(Protocol):
+    """Runs a command."""
+
+    def __call__(self, *arguments: str, stdin: str = "") -> Ran: ...
+
+
+def in_a_process(
+    *arguments: str, stdin: str = "", environment: dict[str, str] | None = None
+) -> Ran:
+    """Run `python -m noughts` with those arguments, as a user would, for real."""
+    done = subprocess.run(
+        [sys.executable, "-m", "noughts", *arguments],
+        input=stdin.encode(),
+        capture_output=True,
+        env={**os.environ, **(environment or {})},
+        timeout=120,
+    )
+    encoding = (environment or {}).get("PYTHONIOENCODING", "utf-8")
+    out, err = (
+        text.decode(encoding, errors="replace").replace("\r\n", "\n")
+        for text in (done.stdout, done.stderr)
+    )
+    return Ran(done.returncode, out, err)
 
 
 # Data files: one fact a row, each with its source

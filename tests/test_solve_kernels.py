@@ -15,13 +15,15 @@ import pytest
 
 from noughts.solve import kernels
 from noughts.solve.layers import bit_count, unrank
-from noughts.solve.sweep import new_links, new_pieces, new_shares, picked
+from noughts.solve.scores import new_links
+from noughts.solve.sweep import new_pieces, new_shares, picked
 
 SWEEP = """
 import time
 begin = time.perf_counter()
 from noughts.rules.catalog import game
-from noughts.solve.sweep import scored_layers, sweep
+from noughts.solve.scores import scored_layers
+from noughts.solve.sweep import sweep
 found = [sweep(game(spec), portable=portable) for spec in {specs} for portable in (False, True)]
 *_, start = scored_layers(game("3x3+torus"))
 print(*(solution.positions for solution in found), start.score(0, 0), time.perf_counter() - begin)

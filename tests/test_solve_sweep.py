@@ -12,17 +12,10 @@ from noughts.rules.catalog import game
 from noughts.rules.game import Game, Goal, listed_game
 from noughts.rules.grid import Shape
 from noughts.rules.position import Position
+from noughts.solve.crew import Progress
 from noughts.solve.layers import index_count, index_of
-from noughts.solve.sweep import (
-    Layer,
-    LayerCount,
-    Progress,
-    compile_scores,
-    compile_sweep,
-    scored_layers,
-    solved_layers,
-    sweep,
-)
+from noughts.solve.scores import compile_scores, scored_layers
+from noughts.solve.sweep import Layer, LayerCount, compile_sweep, solved_layers, sweep
 from noughts.value import Outcome, outcome_of
 
 # Lines of one to five cells, two of them one inside the other, and a cell on no line.

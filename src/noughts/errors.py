@@ -4,6 +4,7 @@
   x NotationError   the text is no game, no position, or no move   (also a ValueError)
   x RulesError      well formed, but the rules forbid it           (also a ValueError)
   x LimitReached    too big for the time or memory allowed         (also a RuntimeError)
+    x MissingExtra  an optional part is not installed              (also an ImportError)
 """
 
 from __future__ import annotations
@@ -29,3 +30,7 @@ class RulesError(NoughtsError, ValueError):
 
 class LimitReached(NoughtsError, RuntimeError):
     """The question is too big for the time or memory allowed."""
+
+
+class MissingExtra(LimitReached, ImportError):
+    """An optional part is not installed; the message says what to install."""

@@ -7,7 +7,7 @@ score does not depend on the path. `value_of` is the one bridge between them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 from noughts.rules.position import Position
@@ -42,6 +42,8 @@ class Value:
 
     outcome: Outcome
     distance: int | None = None
+    at_least: int | None = field(default=None, compare=False)
+    """Where the distance is unknown: what was proved of it."""
 
     def __lt__(self, other: Value) -> bool:
         if self.outcome != other.outcome:
@@ -65,10 +67,14 @@ class Value:
         return self == other or self.outcome == other.outcome == Outcome.DRAW
 
     def __neg__(self) -> Value:
-        return Value(Outcome(-self.outcome), self.distance)
+        return Value(Outcome(-self.outcome), self.distance, self.at_least)
 
     def __str__(self) -> str:
-        return f"{self.outcome}" if self.distance is None else f"{self.outcome} in {self.distance}"
+        if self.distance is not None:
+            return f"{self.outcome} in {self.distance}"
+        return (
+            f"{self.outcome}" if not self.at_least else f"{self.outcome} in {self.at_least} or more"
+        )
 
     def a_ply_earlier(self) -> Value:
         """The same for the other side, seen from one ply before.
@@ -76,7 +82,9 @@ class Value:
         >>> print(Value(Outcome.LOSS, 2).a_ply_earlier())
         win in 3
         """
-        return Value(Outcome(-self.outcome), None if self.distance is None else self.distance + 1)
+        distance = None if self.distance is None else self.distance + 1
+        at_least = None if self.at_least is None else self.at_least + 1
+        return Value(Outcome(-self.outcome), distance, at_least)
 
 
 def end_score(position: Position) -> int:

@@ -18,6 +18,7 @@ from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.solve.forecast import positions_ahead
+from noughts.solve.sources import is_at_hand
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -149,8 +150,10 @@ def print_table(headings: list[str], rows: list[list[str]], *, right: tuple[int,
 
 def warn_if_long(position: Position, seconds: float) -> None:
     """Say before a long question starts how much lies ahead."""
+    if is_at_hand(position) or position.is_over():
+        return
     ahead = positions_ahead(position)
-    if ahead > MANY_POSITIONS and not position.is_over():
+    if ahead > MANY_POSITIONS:
         click.echo(
             f"Up to {rounded(ahead)} positions lie ahead of this one; trying for {seconds:g} s "
             "(--time).",

@@ -1,4 +1,4 @@
-"""noughts solve: who wins a game."""
+"""noughts solve: who wins a game; with --all, every position of it."""
 
 from __future__ import annotations
 
@@ -10,32 +10,61 @@ from noughts.cli.common import (
     print_json,
     print_table,
     read_game_option,
+    rounded,
     time_option,
     warn_if_long,
 )
+from noughts.cli.progress import progress_option, told
 from noughts.explain.report import SCHEMA, Report, analyze
+from noughts.explain.solution import SolutionCensus, solve_all
 from noughts.notation.format import format_move, format_moves
 from noughts.notation.words import value_words
+from noughts.rules.game import Game
 from noughts.rules.position import Position
+from noughts.solve import fast
+from noughts.solve.forecast import Forecast, forecast, gigabytes
 from noughts.value import Outcome, Value
 
 WINNERS = {Outcome.WIN: "first", Outcome.DRAW: None, Outcome.LOSS: "second"}
+LONG_SECONDS = 10.0
 
 
 @click.command("solve", cls=Command)
 @click.argument("game", metavar="GAME")
-@time_option(60.0)
+@click.option("--all", "every", is_flag=True, help="Solve every position, and count them.")
+@click.option("--distances", is_flag=True, help="With --all: how soon each is decided.")
+@click.option(
+    "--forecast", "only_forecast", is_flag=True, help="Only say what --all would take here."
+)
+@progress_option
+@time_option(60.0, "Seconds to try before giving up; not for --all.")
 @json_option
-def command(game: str, seconds: float, as_json: bool) -> int:
+def command(
+    game: str,
+    every: bool,
+    distances: bool,
+    only_forecast: bool,
+    progress: str | None,
+    seconds: float,
+    as_json: bool,
+) -> int:
     """The value of the empty board of GAME, and of each first move.
 
     \b
     Examples:
       noughts solve 4x4
-      noughts solve 3x3+misere --json
+      noughts solve 4x3:3 --all
     """
     rules = read_game_option(game)
     assert rules is not None
+    if only_forecast:
+        _forecast(rules, as_json)
+        return 0
+    if every or distances:
+        _solve_all(rules, distances, progress, as_json)
+        return 0
+    if progress is not None:
+        raise click.UsageError("--progress goes with --all")
     start = Position(rules)
     warn_if_long(start, seconds)
     report = analyze(start, seconds=seconds)
@@ -44,6 +73,9 @@ def command(game: str, seconds: float, as_json: bool) -> int:
     else:
         _print_solution(report)
     return 0 if report.analysis.is_complete else 3
+
+
+# The value of the game
 
 
 def _solution_dict(report: Report) -> dict[str, object]:
@@ -79,5 +111,95 @@ def _print_solution(report: Report) -> None:
 def _verdict(value: Value) -> str:
     if value.outcome is Outcome.DRAW:
         return "a draw"
-    side = WINNERS[value.outcome]
-    return f"the {side} player wins, in {value.distance} plies"
+    soon = "" if value.distance is None else f", in {value.distance} plies"
+    return f"the {WINNERS[value.outcome]} player wins{soon}"
+
+
+# Every position
+
+
+def _solve_all(game: Game, distances: bool, progress: str | None, as_json: bool) -> None:
+    _say_if_long(game)
+    with told(game, progress) as tell:
+        census = solve_all(game, distances=distances, on_progress=tell)
+    if as_json or progress is not None:
+        print_json(census.to_dict())
+    else:
+        _print_census(census)
+
+
+def _say_if_long(game: Game) -> None:
+    """Before anything long: what it will take."""
+    if game.drop or game.cells <= fast.MOST_SWEPT_CELLS or not fast.is_installed():
+        return
+    ahead = forecast(game)
+    if ahead.fits and (ahead.seconds or 0) > LONG_SECONDS:
+        click.echo(_forecast_sentence(ahead), err=True)
+
+
+def _print_census(census: SolutionCensus) -> None:
+    click.echo(f"{census.game.name}: {_verdict(census.value)}; {census.positions:,} positions.")
+    click.echo()
+    headings = ["ply", "positions", "won", "drawn", "lost", "ended by a line", "full board"]
+    rows = [
+        [
+            str(layer.ply),
+            f"{layer.positions:,}",
+            f"{layer.won:,}",
+            f"{layer.drawn:,}",
+            f"{layer.lost:,}",
+            f"{layer.finished_won:,}",
+            f"{layer.finished_drawn:,}",
+        ]
+        for layer in census.layers
+    ]
+    print_table(headings, rows, right=tuple(range(len(headings))))
+    click.echo()
+    if census.has_distances:
+        _print_distances(census)
+    click.echo("Won, drawn and lost are for the side to move.")
+    click.echo(f"{census.seconds:.4f} s, after {census.compile_seconds:.1f} s to load the kernels")
+
+
+def _print_distances(census: SolutionCensus) -> None:
+    cells = census.game.cells
+    rows = []
+    for distance in range(1, cells + 1):
+        won = sum(layer.won_in[distance] for layer in census.layers)
+        lost = sum(layer.lost_in[distance] for layer in census.layers)
+        if won or lost:
+            rows.append([str(distance), f"{won:,}", f"{lost:,}"])
+    print_table(["distance", "won", "lost"], rows, right=(0, 1, 2))
+    click.echo()
+
+
+# The forecast
+
+
+def _forecast(game: Game, as_json: bool) -> None:
+    ahead = forecast(game, calibrate=not game.drop and fast.is_installed())
+    if as_json:
+        print_json(ahead.to_dict())
+        return
+    click.echo(_forecast_sentence(ahead))
+    if not ahead.fits:
+        click.echo(
+            f"Not on this machine: {gigabytes(ahead.memory)} of memory are needed, and "
+            f"{gigabytes(ahead.memory_here or 0)} are free."
+        )
+
+
+def _forecast_sentence(ahead: Forecast) -> str:
+    time_words = "" if ahead.seconds is None else f", about {_duration(ahead.seconds)} here"
+    return (
+        f"All of {ahead.game.name}: up to {rounded(ahead.positions)} positions, "
+        f"{gigabytes(ahead.memory)} of memory, {gigabytes(ahead.disk)} of disk for a table"
+        f"{time_words}."
+    )
+
+
+def _duration(seconds: float) -> str:
+    for size, name in ((86400 * 365, "years"), (86400, "days"), (3600, "hours"), (60, "minutes")):
+        if seconds >= 2 * size:
+            return f"{seconds / size:,.3g} {name}"
+    return f"{seconds:.2g} s"

@@ -116,7 +116,8 @@ def analyze(
 
 def value_dict(value: Value) -> dict[str, Any]:
     """A value as JSON has it."""
-    return {"outcome": str(value.outcome), "distance": value.distance}
+    known = {"outcome": str(value.outcome), "distance": value.distance}
+    return known if value.at_least is None else {**known, "at_least": value.at_least}
 
 
 def move_dict(position: Position, cell: Cell) -> dict[str, Any]:

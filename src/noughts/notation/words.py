@@ -17,9 +17,12 @@ def value_words(value: Value | None) -> str:
     """
     if value is None:
         return "not proven"
+    verb = VERBS[value.outcome]
+    if value.distance is None and value.at_least is not None:
+        return f"{verb} in {value.at_least} or more"
     if value.outcome is Outcome.DRAW or value.distance is None:
-        return VERBS[value.outcome]
-    return f"{VERBS[value.outcome]} in {value.distance}"
+        return verb
+    return f"{verb} in {value.distance}"
 
 
 def value_sentence(position: Position, value: Value) -> str:

@@ -1,11 +1,125 @@
-"""How much lies ahead, before the work begins."""
+"""How much lies ahead, before the work begins: positions, memory, disk and time."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import lru_cache
 from math import comb
+from time import perf_counter
+from typing import Any
 
+from noughts.errors import LimitReached
+from noughts.rules.catalog import game as game_of
+from noughts.rules.game import Game
 from noughts.rules.grid import cells_of
 from noughts.rules.position import Position
+from noughts.rules.symmetry import board_symmetries
+from noughts.solve.layers import index_count, layer_bytes, layer_work, sweep_bytes
+from noughts.solve.machine import memory_bytes
+
+CALIBRATION_GAME = "5x4:4"
+CALIBRATION_SECONDS = 1.0
+FOLDED_ABOVE = 256_000_000  # bytes: larger tables hold one row of each class alone
+MOST_SWEPT_CELLS = 40  # beyond, the numbers are out of every machine's reach
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What solving every position of a game takes."""
+
+    game: Game
+    positions: int
+    """At most: every way to place the stones, also those after a line is complete."""
+    memory: int
+    """Bytes for the two largest neighbouring layers."""
+    disk: int
+    """Bytes of a table with all of them."""
+    seconds: float | None
+    """On this machine; None if it was not asked for."""
+    memory_here: int | None
+    """Bytes that this machine has for it now; None: unknown."""
+
+    @property
+    def fits(self) -> bool:
+        """Has this machine the memory?"""
+        return self.memory_here is None or self.memory <= self.memory_here
+
+    def to_dict(self) -> dict[str, Any]:
+        """The forecast as JSON has it."""
+        return {
+            "schema": 1,
+            "game": self.game.name,
+            "positions": self.positions,
+            "memory_bytes": self.memory,
+            "disk_bytes": self.disk,
+            "seconds": None if self.seconds is None else round(self.seconds, 3),
+            "memory_here_bytes": self.memory_here,
+            "fits": self.fits,
+        }
+
+
+def forecast(game: Game, *, calibrate: bool = True) -> Forecast:
+    """What solving every position of a game without drop takes on this machine."""
+    if game.cells > MOST_SWEPT_CELLS:
+        raise LimitReached(
+            f"{game.name} has up to {positions_ahead(Position(game)):.0e} positions: expected a "
+            f"board of at most {MOST_SWEPT_CELLS} cells, and few machines can hold even 27"
+        )
+    seconds = None
+    if calibrate:
+        seconds = work_of(game) * seconds_per_work()
+    return Forecast(
+        game, index_count(game.cells), sweep_bytes(game.cells), table_bytes(game), seconds,
+        memory_bytes(),
+    )  # fmt: skip
+
+
+def refuse_what_does_not_fit(game: Game) -> None:
+    """Refuse a sweep for which this machine has not the memory, with what would be needed."""
+    ahead = forecast(game, calibrate=False)
+    if not ahead.fits:
+        raise LimitReached(
+            f"not on this machine: solving all of {game.name} needs {gigabytes(ahead.memory)} of "
+            f"memory, and {gigabytes(ahead.memory_here or 0)} are free"
+        )
+
+
+def table_bytes(game: Game) -> int:
+    """About how large a table is; large ones hold one row of each class alone."""
+    whole = sum(layer_bytes(game.cells, ply) for ply in range(game.cells + 1))
+    return whole if whole <= FOLDED_ABOVE else whole // len(board_symmetries(game))
+
+
+def work_of(game: Game) -> int:
+    """The work of all layers, in the unit of `layer_work`."""
+    return sum(layer_work(game, ply) for ply in range(game.cells + 1))
+
+
+@lru_cache(maxsize=1)
+def seconds_per_work() -> float:
+    """How long this machine takes for a unit of work, by sweeps of a small board."""
+    from noughts.solve.sweep import compile_sweep, sweep
+
+    compile_sweep()
+    game = game_of(CALIBRATION_GAME)
+    sweep(game)  # the first one also fetches its memory from the system
+    times: list[float] = []
+    begin = perf_counter()
+    while not times or perf_counter() - begin < CALIBRATION_SECONDS:
+        times.append(sweep(game).seconds)
+    return sum(times) / len(times) / work_of(game)
+
+
+def gigabytes(size: int) -> str:
+    """A size for people.
+
+    >>> gigabytes(13_200_000_000), gigabytes(2_500_000)
+    ('13.2 GB', '2.5 MB')
+    """
+    for unit, name in ((10**12, "TB"), (10**9, "GB"), (10**6, "MB"), (10**3, "kB")):
+        if size >= unit:
+            return f"{size / unit:.3g} {name}"
+    return f"{size} bytes"
 
 
 def positions_ahead(position: Position) -> int:

@@ -158,8 +158,13 @@ def index_of(position: Position) -> Index:
     >>> index_of(Position(game("3x3"), first=0b110_000_001, second=0b000_010_100))
     Index(ply=5, row=96, bit=2)
     """
+    return index_of_masks(position.first, position.second)
+
+
+def index_of_masks(first: Mask, second: Mask) -> Index:
+    """Where the position with those stones stands."""
     # One walk over the stones does both ranks: this is what a probe spends its time on.
-    second, occupied = position.second, position.first | position.second
+    occupied = first | second
     ply = row = bit = theirs = 0
     while occupied:
         lowest = occupied & -occupied

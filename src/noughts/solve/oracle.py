@@ -1,7 +1,7 @@
 """solve(position) and analyze(position): the one door to the truth.
 
-Behind it stands whatever answers soonest: all positions of the game at once where there are
-few, otherwise a search.
+Behind it stands whatever answers soonest: a source that has every position at hand, see
+`sources.py`, or else a search.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from noughts.rules.game import Game
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.rules.symmetry import canonical
-from noughts.solve import whole
 from noughts.solve.plain import PlainSolver
-from noughts.value import Value, value_of
+from noughts.solve.sources import Sources
+from noughts.value import Outcome, Value, end_score, value_of
 
 SECONDS = 60.0
+DISTANCE_SECONDS = 1.0  # to look for a distance where the outcome is known
 MOST_FOLDED_CELLS = 64  # on larger boards looking at all images costs more than it saves
 
 
@@ -45,7 +46,9 @@ class Analysis(NamedTuple):
 
     @property
     def best(self) -> list[Cell]:
-        """The moves that keep outcome and distance, in cell order."""
+        """The moves that keep outcome and distance, in cell order; none if that is not known."""
+        if self.value.distance is None:
+            return []
         return [cell for cell, value in self.moves.items() if value == self.value]
 
     @property
@@ -95,47 +98,76 @@ class Oracle:
     def __init__(self, game: Game, seconds: float | None = SECONDS) -> None:
         self.game = game
         self._plain = PlainSolver(game)
-        self._whole = game.cells <= whole.MOST_CELLS
+        self._sources = Sources(game)
+        self._distances = PlainSolver(game, outcomes=self._sources.outcome)
         self._known: dict[int, int] = {}
-        self._looked_up = 0
         self.allow(seconds)
 
     @property
     def nodes(self) -> int:
         """Positions looked at so far."""
-        return self._looked_up + self._plain.nodes
+        return self._sources.nodes + self._plain.nodes + self._distances.nodes
 
     def allow(self, seconds: float | None) -> None:
         """Give the questions from now on so many seconds in all."""
-        self._plain.deadline = None if seconds is None else time.perf_counter() + seconds
-
-    def score(self, position: Position) -> int:
-        """The score of a position; symmetric positions are asked about once."""
-        if self._whole:
-            solved = whole.whole_game(self.game)
-            self._looked_up += 1 if self._looked_up else len(solved.scores)
-            return solved.score(position)
-        folded = canonical(position) if self.game.cells <= MOST_FOLDED_CELLS else position
-        if folded.key not in self._known:
-            self._known[folded.key] = self._plain.score(folded)
-        return self._known[folded.key]
+        now = time.perf_counter()
+        self._plain.deadline = None if seconds is None else now + seconds
+        self._distances.deadline = now + min(DISTANCE_SECONDS, seconds or DISTANCE_SECONDS)
 
     def value(self, position: Position) -> Value:
-        """The value of a position, for the side to move."""
-        return value_of(self.score(position), position)
+        """The value of a position, for the side to move.
+
+        Where a table or a sweep knows the outcome, it is there at once, and the distance is
+        looked for within a second; where not even that is known in time, LimitReached is raised.
+        """
+        if position.is_over():
+            return value_of(end_score(position), position)
+        score = self._sources.score(position)
+        if score is None and self._sources.knows_outcomes(position):
+            return self._value_by_outcome(position)
+        if score is None:
+            score = self._searched(position, self._plain)
+        return value_of(score, position)
+
+    def _value_by_outcome(self, position: Position) -> Value:
+        outcome = self._sources.outcome(position.first, position.second)
+        assert outcome is not None, "a position that can arise has an outcome"
+        if outcome is Outcome.DRAW:
+            return value_of(0, position)
+        try:
+            return value_of(self._searched(position, self._distances), position)
+        except LimitReached:
+            return Value(outcome, None, self._distances.proved_plies + 1)
+
+    def _searched(self, position: Position, solver: PlainSolver) -> int:
+        """The score by search; symmetric positions are searched once."""
+        folded = canonical(position) if self.game.cells <= MOST_FOLDED_CELLS else position
+        if folded.key not in self._known:
+            self._known[folded.key] = solver.score(folded)
+        return self._known[folded.key]
 
     def best_move(self, position: Position) -> Cell | None:
-        """The lowest move that keeps outcome and distance; None when the game is over."""
-        score = self.score(position) if not position.is_over() else 0
+        """The lowest move that keeps outcome and distance; None when the game is over.
+
+        Where the distance is not known, the lowest move that keeps the outcome.
+        """
+        if position.is_over():
+            return None
+        value = self.value(position)
+        good = None
         for move in position.moves():
-            if -self.score(position.child(move)) == score:
+            after = self.value(position.child(move)).a_ply_earlier()
+            if after == value and value.distance is not None:
                 return move
-        return None
+            if good is None and after.outcome is value.outcome:
+                good = move
+        return good
 
     def analyze(self, position: Position) -> Analysis:
         """The value of a position and of each of its moves."""
         started, nodes = time.perf_counter(), self.nodes
         value = self.value(position)
+        self._distances.deadline = time.perf_counter() + DISTANCE_SECONDS
         moves = {move: self._move_value(position, move) for move in position.moves()}
         variation = self.principal_variation(position)
         seconds = time.perf_counter() - started
@@ -148,10 +180,16 @@ class Oracle:
             return None
 
     def principal_variation(self, position: Position) -> list[Cell]:
-        """The moves of both sides when each plays its first best move; shorter if time is up."""
-        variation = []
+        """The moves of both sides when each plays its first best move.
+
+        It ends where a distance is not known, or the time is up.
+        """
+        variation: list[Cell] = []
         try:
-            while (move := self.best_move(position)) is not None:
+            while self.value(position).distance is not None:
+                move = self.best_move(position)
+                if move is None:
+                    break
                 variation.append(move)
                 position = position.child(move)
         except LimitReached:

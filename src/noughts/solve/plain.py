@@ -10,17 +10,25 @@ of play that is too long to matter:
 
     mark     7     5     3     1     0        on 3x3 with two stones
     win in   1     3     5     7    draw
+
+Where the outcomes are known beforehand, from a table, only the distance is left to find: every
+move that does not keep the outcome is cut at once.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from typing import TypeAlias
 
 from noughts.errors import LimitReached
 from noughts.rules.game import Game
 from noughts.rules.grid import Mask
 from noughts.rules.position import Position
-from noughts.value import end_score
+from noughts.value import Outcome, end_score
+
+# The outcome of the position with those stones of the first and the second player.
+Outcomes: TypeAlias = Callable[[Mask, Mask], "Outcome | None"]
 
 INFINITY = 1_000_000
 MOST_REMEMBERED = 2_000_000
@@ -30,10 +38,14 @@ NODES_BETWEEN_LOOKS_AT_THE_CLOCK = 2048
 class PlainSolver:
     """Exact scores of the positions of one game, with a memory that lasts from call to call."""
 
-    def __init__(self, game: Game, deadline: float | None = None) -> None:
+    def __init__(
+        self, game: Game, deadline: float | None = None, outcomes: Outcomes | None = None
+    ) -> None:
         self.game = game
         self.nodes = 0
         self.deadline = deadline
+        self.proved_plies = 0  # the last question answered: decided within so many plies, or not
+        self._outcomes = outcomes
         self._memory: dict[int, tuple[int, int]] = {}  # key: at least, at most
         self._floor = ((1 << game.width) - 1) << game.cells
         self._order = sorted(range(game.cells), key=lambda cell: (-len(game.through[cell]), cell))
@@ -54,6 +66,7 @@ class PlainSolver:
             return end_score(position)
         mine, theirs, stones = position.mine, position.theirs, position.stones
         top = self.game.cells - stones
+        self.proved_plies = 0
         for within in range(1, (top if plies is None else min(plies, top)) + 1):
             mark = top + 1 - within
             if self._wins_after(within):
@@ -61,6 +74,7 @@ class PlainSolver:
                     return mark
             elif self._search(mine, theirs, 1 - mark, stones) <= -mark:
                 return -mark
+            self.proved_plies = within
         return 0
 
     def _wins_after(self, plies: int) -> bool:
@@ -81,6 +95,14 @@ class PlainSolver:
             return least
         if most < mark:
             return most
+        if self._outcomes is not None:
+            outcome = self._outcomes(*((theirs, mine) if stones & 1 else (mine, theirs)))
+            if outcome is Outcome.DRAW:
+                return 0
+            if outcome is Outcome.WIN and mark <= 1:
+                return 1
+            if outcome is Outcome.LOSS and mark >= 0:
+                return -1
         key = mine | theirs << self.game.cells
         known = self._memory.get(key)
         if known is not None:

@@ -19,14 +19,12 @@ Rows are independent of each other, so the threads of a pool take them in chunks
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb, prod
 from time import perf_counter
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 import numpy as np
 
@@ -35,21 +33,15 @@ from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.solve import kernels
-from noughts.solve.kernels import Links, Pieces, Rules, Scores, Shares, Words
+from noughts.solve.crew import Crew, OnProgress
+from noughts.solve.kernels import Pieces, Rules, Shares, Words
 from noughts.solve.layers import (
-    bit_count,
     index_of,
-    layer_work,
     row_count,
     unrank,
     word_count,
 )
 from noughts.value import Outcome
-
-# A chunk is long enough to make up for handing it out, and short enough to stop soon.
-SHORT_CHUNK = 1 << 15
-LONG_CHUNK = 1 << 23
-CHUNKS_TO_A_THREAD = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,35 +80,6 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ScoreLayer:
-    """A scored layer: a byte to a position, by row and bit, as in `noughts.value`."""
-
-    ply: int
-    scores: Scores
-
-    def score(self, row: int, bit: int) -> int | None:
-        """The score of the position there; None if it cannot arise."""
-        score = int(self.scores[row, bit])
-        return None if score == kernels.CANNOT_ARISE else score
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a sweep has come."""
-
-    ply: int  # the layer being worked on
-    places: int  # gone through so far, those of positions that cannot arise among them
-    all_places: int
-    work: int  # done so far, in the unit of `layer_work`
-    all_work: int
-    seconds: float
-
-    @property
-    def seconds_left(self) -> float:
-        return self.seconds * (self.all_work - self.work) / self.work
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Solution:
     """What a sweep found."""
 
@@ -139,8 +102,6 @@ class Solution:
 
 
 OnLayer: TypeAlias = Callable[[Layer], None]
-OnProgress: TypeAlias = Callable[[Progress], None]
-Result = TypeVar("Result")
 
 
 def sweep(
@@ -193,12 +154,12 @@ def solved_layers(
     A layer is forgotten here when the one before it is solved; with reuse its memory is then
     written anew, so that whoever keeps it must have made a copy.
     """
-    _refuse_drop(game)
+    refuse_drop(game)
     portable = portable or not kernels.HAS_PEXT
     child = after or Layer(game.cells + 1, np.zeros((1, 1), np.uint64), np.zeros((1, 1), np.uint64))
     shares = new_shares(child.ply) if after else None
     memory = _Memory(game.cells, child.ply) if reuse else None
-    with _Crew(game, child.ply, threads, on_progress) as crew:
+    with Crew(game, child.ply, threads, on_progress) as crew:
         for ply in range(child.ply - 1, -1, -1):
             pieces = new_pieces(ply, shares, portable)
             shares = new_shares(ply)
@@ -209,7 +170,7 @@ def solved_layers(
 
 
 def _solve_layer(
-    crew: _Crew, rules: Rules, pieces: Pieces, portable: bool, child: Layer, planes: Words
+    crew: Crew, rules: Rules, pieces: Pieces, portable: bool, child: Layer, planes: Words
 ) -> Layer:
     ply, cells = child.ply - 1, crew.game.cells
     lost, drawn = planes
@@ -229,37 +190,7 @@ def _solve_layer(
     return Layer(ply, lost, drawn, count)
 
 
-def scored_layers(
-    game: Game, *, threads: int | None = None, on_progress: OnProgress | None = None
-) -> Iterator[ScoreLayer]:
-    """The layers of a game with the score of every position, the full board first.
-
-    This is a sweep of its own, with a byte to a position: four times the memory of the outcomes
-    and several times their time.
-    """
-    _refuse_drop(game)
-    child = ScoreLayer(game.cells + 1, np.zeros((1, 1), np.int8))
-    shares = None
-    with _Crew(game, child.ply, threads, on_progress) as crew:
-        for ply in range(game.cells, -1, -1):
-            links = new_links(ply, shares)
-            shares = new_shares(ply)
-            child = _score_layer(crew, rules_of(game, ply, shares), links, child)
-            yield child
-
-
-def _score_layer(crew: _Crew, rules: Rules, links: Links, child: ScoreLayer) -> ScoreLayer:
-    ply = child.ply - 1
-    scores = np.empty((row_count(crew.game.cells, ply), bit_count(ply)), np.int8)
-
-    def score(row: int, end: int) -> None:
-        kernels.score_rows(unrank(row, ply), row, end, rules, links, child.scores, scores)
-
-    crew.take_rows(ply, score)
-    return ScoreLayer(ply, scores)
-
-
-def _refuse_drop(game: Game) -> None:
+def refuse_drop(game: Game) -> None:
     if game.drop:
         raise RulesError(f"a sweep needs a game without drop, got {game.name}")
 
@@ -337,69 +268,6 @@ def new_pieces(ply: int, child: Shares | None, portable: bool) -> Pieces:
         room = needed
 
 
-def new_links(ply: int, child: Shares | None) -> Links:
-    """By gap and share: the share after the move; none on a full board."""
-    masks = np.zeros((0, 0), np.uint64) if child is None else picked(ply, child)
-    links = np.zeros((masks.shape[0], bit_count(ply)), np.uint32)
-    kernels.fill_links(masks, links)
-    return links
-
-
-# ---- threads ------------------------------------------------------------------------------------
-
-
-class _Crew:
-    """Threads that take the rows of layer after layer, and the account of how far they are."""
-
-    def __init__(
-        self, game: Game, plies: int, threads: int | None, tell: OnProgress | None
-    ) -> None:
-        self.game = game
-        self._threads = threads or _cpu_count()
-        self._pool = ThreadPoolExecutor(self._threads, thread_name_prefix="noughts-sweep")
-        self._tell = tell
-        self._begin = perf_counter()
-        self._places = self._work = 0
-        self._all_places = sum(row_count(game.cells, ply) * bit_count(ply) for ply in range(plies))
-        self._all_work = sum(layer_work(game, ply) for ply in range(plies))
-
-    def __enter__(self) -> _Crew:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        # Whatever made us leave, Ctrl-C among it: nobody begins another chunk.
-        self._pool.shutdown(cancel_futures=True)
-
-    def take_rows(self, ply: int, job: Callable[[int, int], Result]) -> list[Result]:
-        """What job(row, end) gives for the chunks of rows that make up a layer."""
-        rows, work = row_count(self.game.cells, ply), layer_work(self.game, ply)
-        chunks = min(work // SHORT_CHUNK, self._threads * CHUNKS_TO_A_THREAD)
-        chunks = min(max(chunks, work // LONG_CHUNK, 1), rows)
-        cuts = [rows * chunk // chunks for chunk in range(chunks + 1)]
-        results = map(job, cuts, cuts[1:]) if chunks == 1 else self._pool.map(job, cuts, cuts[1:])
-        found = []
-        for chunk, result in enumerate(results, start=1):
-            found.append(result)
-            self._report(ply, cuts[chunk] * bit_count(ply), work * chunk // chunks)
-        self._places += rows * bit_count(ply)
-        self._work += work
-        return found
-
-    def _report(self, ply: int, places: int, work: int) -> None:
-        if self._tell is None:
-            return
-        places, work = self._places + places, self._work + work
-        seconds = perf_counter() - self._begin
-        self._tell(Progress(ply, places, self._all_places, work, self._all_work, seconds))
-
-
-def _cpu_count() -> int:
-    """CPUs that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 # ---- compiling ----------------------------------------------------------------------------------
 
 
@@ -410,21 +278,8 @@ def compile_sweep() -> float:
     return perf_counter() - begin
 
 
-def compile_scores() -> float:
-    """Compile the kernels of the scores, or load them; the seconds it took."""
-    begin = perf_counter()
-    _compile_scores()
-    return perf_counter() - begin
-
-
 @lru_cache(maxsize=1)
 def _compile_sweep() -> None:
     # numba compiles on the first call: a game of two cells calls all there is.
     for _ in solved_layers(game_of("2x1:2"), threads=1):
-        pass
-
-
-@lru_cache(maxsize=1)
-def _compile_scores() -> None:
-    for _ in scored_layers(game_of("2x1:2"), threads=1):
         pass

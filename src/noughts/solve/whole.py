@@ -7,7 +7,6 @@ from functools import lru_cache
 from noughts.rules.game import Game
 from noughts.rules.grid import Mask
 from noughts.rules.position import Position
-from noughts.value import end_score
 
 MOST_CELLS = 9
 
@@ -33,10 +32,13 @@ class WholeGame:
         self._floor = ((1 << game.width) - 1) << game.cells
         self._visit(0, 0, game.cells)
 
+    @property
+    def nodes(self) -> int:
+        """How many positions there are."""
+        return len(self.scores)
+
     def score(self, position: Position) -> int:
         """The score of a position, for the side to move."""
-        if position.is_over():
-            return end_score(position)
         return self.scores[position.mine | position.theirs << self.game.cells]
 
     def _visit(self, mine: Mask, theirs: Mask, top: int) -> int:

@@ -1,0 +1,96 @@
+"""How far a sweep has come: a bar on a terminal, or JSON for programs."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from noughts.cli.common import print_json
+from noughts.rules.game import Game
+
+if TYPE_CHECKING:
+    from noughts.solve.crew import OnProgress, Progress
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+SECONDS_BETWEEN = 0.2
+
+
+def progress_option(command: F) -> F:
+    return click.option(
+        "--progress",
+        type=click.Choice(["json"]),
+        metavar="json",
+        help="Write progress as JSON objects before the result.",
+    )(command)
+
+
+@contextmanager
+def told(game: Game, kind: str | None) -> Iterator[OnProgress | None]:
+    """What to call with the progress: a bar on a terminal, JSON if asked for, else nothing."""
+    if kind == "json":
+        yield _Throttle(lambda progress: print_json(progress_dict(progress)))
+    elif sys.stderr.isatty():
+        with _bar(game) as show:
+            yield _Throttle(show)
+    else:
+        yield None
+
+
+def progress_dict(progress: Progress) -> dict[str, Any]:
+    """Progress as JSON has it."""
+    return {
+        "schema": 1,
+        "progress": round(progress.work / progress.all_work, 6),
+        "ply": progress.ply,
+        "positions": progress.places,
+        "all_positions": progress.all_places,
+        "seconds": round(progress.seconds, 3),
+        "seconds_left": round(progress.seconds_left, 3),
+    }
+
+
+class _Throttle:
+    """Passes on what it is told, now and then, and the last of it always."""
+
+    def __init__(self, show: Callable[[Progress], None]) -> None:
+        self._show = show
+        self._next = 0.0
+
+    def __call__(self, progress: Progress) -> None:
+        now = time.perf_counter()
+        if now >= self._next or progress.work == progress.all_work:
+            self._next = now + SECONDS_BETWEEN
+            self._show(progress)
+
+
+@contextmanager
+def _bar(game: Game) -> Iterator[Callable[[Progress], None]]:
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(f"{game.name}", total=1.0, rate="")
+
+        def show(progress: Progress) -> None:
+            rate = progress.places / max(progress.seconds, 1e-9)
+            bar.update(
+                task,
+                completed=progress.work / progress.all_work,
+                description=f"{game.name}, ply {progress.ply}",
+                rate=f"{rate / 1e6:,.0f} million positions/s",
+            )
+
+        yield show
