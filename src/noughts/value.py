@@ -42,7 +42,7 @@ class Value:
 
     outcome: Outcome
     distance: int | None = None
-    at_least: int | None = field(default=None, compare=False)
+    at_least: int | None = field(default=None, compare=False, repr=False)
     """Where the distance is unknown: what was proved of it."""
 
     def __lt__(self, other: Value) -> bool:

@@ -13,13 +13,13 @@ from noughts.rules.position import Position
 from noughts.search.evaluation import open_lines
 from noughts.search.result import INFINITY, Horizon, Result, Watch
 from noughts.search.root import search_root
-from noughts.value import end_score
 
 
 def alphabeta(
     position: Position,
     *,
     depth: int | None = None,
+    scale: str | None = None,
     evaluate: Callable[[Position], int] = open_lines,
     watch: Watch | None = None,
 ) -> Result:
@@ -31,7 +31,7 @@ def alphabeta(
     win in 5 by 0 after 716 nodes
     """
     watch = watch or Watch()
-    horizon = Horizon(position, depth, evaluate)
+    horizon = Horizon(position, depth, evaluate, scale)
 
     def score(position: Position, alpha: int, beta: int) -> int:
         return alphabeta_score(position, alpha, beta, horizon, watch)
@@ -50,11 +50,11 @@ def alphabeta_score(
         s >= beta          then  t >= s      (a lower bound)
         alpha < s < beta   then  t == s      (exact)
     """
-    watch.enter(position)
+    watch.enter(position, alpha, beta)
     if position.is_over():
-        return end_score(position)
+        return watch.leave(position, horizon.end(position))
     if horizon.is_reached(position):
-        return horizon.guess(position)
+        return watch.leave(position, horizon.guess(position))
     best = -INFINITY
     for move in position.moves():
         score = -alphabeta_score(position.child(move), -beta, -max(alpha, best), horizon, watch)
@@ -62,4 +62,4 @@ def alphabeta_score(
         if best >= beta:
             watch.cut(position, best, alpha, beta)
             break
-    return best
+    return watch.leave(position, best)

@@ -20,7 +20,6 @@ from noughts.rules.position import Position
 from noughts.search.evaluation import open_lines
 from noughts.search.ordering import likely_first
 from noughts.search.result import INFINITY, Horizon, Result, Watch
-from noughts.value import end_score, value_of
 
 
 def deepening(
@@ -28,6 +27,7 @@ def deepening(
     *,
     null_windows: bool = False,
     depth: int | None = None,
+    scale: str | None = None,
     evaluate: Callable[[Position], int] = open_lines,
     watch: Watch | None = None,
 ) -> Result:
@@ -39,14 +39,13 @@ def deepening(
     win in 5 by 0 after 359 nodes
     """
     watch = watch or Watch()
-    if position.is_over():
-        watch.enter(position)
-        score = end_score(position)
-        return watch.result(value_of(score, position), None, score)
     best_move: dict[int, Cell] = {}
-    deepest = Horizon(position, depth, evaluate).depth
-    for limit in range(1, deepest + 1):
-        horizon = Horizon(position, limit, evaluate)
+    horizon = Horizon(position, depth, evaluate, scale)
+    if position.is_over():
+        score = _round(position, -INFINITY, INFINITY, horizon, watch, best_move)
+        return watch.result(horizon.value(score), None, score)
+    for limit in range(1, horizon.depth + 1):
+        horizon = Horizon(position, limit, evaluate, scale)
         if null_windows:
             score = _two_questions(position, horizon, watch, best_move)
         else:
@@ -69,11 +68,11 @@ def _round(
     best_move: dict[int, Cell],
 ) -> int:
     """One round: alpha-beta to the horizon, the best move of the round before first."""
-    watch.enter(position)
+    watch.enter(position, alpha, beta)
     if position.is_over():
-        return end_score(position)
+        return watch.leave(position, horizon.end(position))
     if horizon.is_reached(position):
-        return horizon.guess(position)
+        return watch.leave(position, horizon.guess(position))
     best = -INFINITY
     for move in _remembered_first(position, best_move):
         child = position.child(move)
@@ -85,7 +84,7 @@ def _round(
         if best >= beta:
             watch.cut(position, best, alpha, beta)
             break
-    return best
+    return watch.leave(position, best)
 
 
 def _two_questions(

@@ -13,11 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from noughts.errors import NotationError
 from noughts.rules.position import Position
 from noughts.search.evaluation import open_lines
 from noughts.search.result import Horizon, Result, Watch
-from noughts.search.scales import SCALES
+from noughts.search.scales import scale_named
 from noughts.value import end_score, value_of
 
 
@@ -39,35 +38,31 @@ def minimax(
     >>> print(result.score, result.move, result.value, result.nodes)
     10 4 win 10
     """
-    if scale not in SCALES:
-        raise NotationError(f"no scale {scale!r}: expected {', '.join(SCALES)}")
     watch = watch or Watch()
     view = view or position.to_move
-    rule, cells = SCALES[scale], position.game.cells
+    rule, cells = scale_named(scale), position.game.cells
     horizon = Horizon(position, depth, evaluate)
     horizon.room = rule.room(cells, horizon.depth)
 
     def score(position: Position, level: int) -> int:
         watch.enter(position)
         if position.is_over():
-            if position.winner is None:
-                return 0
-            win = rule.win(cells, level)
-            return win if position.winner == view else -win
+            win = 0 if position.winner is None else rule.win(cells, level)
+            return watch.leave(position, win if position.winner == view else -win)
         if horizon.is_reached(position):
             guess = horizon.guess(position)
-            return guess if position.to_move == view else -guess
+            return watch.leave(position, guess if position.to_move == view else -guess)
         scores = [score(position.child(move), level + 1) for move in position.moves()]
         if position.to_move == view:
-            return max(scores) - rule.toll(level)
-        return min(scores) + rule.toll(level)
+            return watch.leave(position, max(scores) - rule.toll(level))
+        return watch.leave(position, min(scores) + rule.toll(level))
 
     if position.is_over():
         return watch.result(value_of(end_score(position), position), None, score(position, 0))
     watch.enter(position)
     scores = {move: score(position.child(move), level=1) for move in position.moves()}
     move = (max if position.to_move == view else min)(scores, key=scores.__getitem__)
-    found = scores[move]  # the toll of level 0 is 0
+    found = watch.leave(position, scores[move])  # the toll of level 0 is 0
     mine = found if position.to_move == view else -found
     proved = not horizon.was_reached or rule.proves(mine, cells, horizon.depth)
     return watch.result(rule.value(mine, position) if proved else None, move, found)

@@ -27,9 +27,12 @@ PLAYOUTS = 1000
 class Node:
     """A position in the tree; results are for the side that moved into it."""
 
-    __slots__ = ("children", "move", "outcome", "parent", "position", "total", "visits")
+    __slots__ = ("children", "move", "number", "outcome", "parent", "position", "total", "visits")
 
-    def __init__(self, position: Position, parent: Node | None, move: Cell | None) -> None:
+    def __init__(
+        self, position: Position, parent: Node | None, move: Cell | None, watch: Watch
+    ) -> None:
+        self.number: int = watch.enter(position, parent=parent.number if parent else 0)
         self.position = position
         self.parent = parent
         self.move = move
@@ -72,8 +75,7 @@ def mcts(
     deadline = None if seconds is None else time.perf_counter() + seconds
     if playouts is None and seconds is None:
         playouts = PLAYOUTS
-    root = Node(position, None, None)
-    watch.enter(position)
+    root = Node(position, None, None, watch)
     _grow(root, watch, moves)
     done = 0
     while root.outcome is None and (playouts is None or done < playouts):
@@ -116,16 +118,16 @@ def _one_playout(root: Node, rng: random.Random, watch: Watch) -> None:
         node = max(open_children, key=lambda child: child.uct(log_visits))
     _grow(node, watch)
     result = node.outcome if node.outcome is not None else _play_out(node.position, rng)
-    _count(node, float(result))
+    _count(node, float(result), watch)
 
 
 def _grow(node: Node, watch: Watch, moves: Sequence[Cell] | None = None) -> None:
     """Give a node its children, and prove what can be seen at once."""
     for move in node.position.moves() if moves is None else moves:
-        child = Node(node.position.child(move), node, move)
-        watch.enter(child.position)
+        child = Node(node.position.child(move), node, move, watch)
         if child.position.is_over():
             child.outcome = outcome_of(end_score(child.position))
+            watch.update(child.number, outcome=child.outcome)
         node.children.append(child)
     _prove(node)
 
@@ -160,7 +162,7 @@ def _play_out(position: Position, rng: random.Random) -> int:
     return 0
 
 
-def _count(node: Node, result: float) -> None:
+def _count(node: Node, result: float, watch: Watch) -> None:
     """Count a result, for the side to move at node, on the way back to the root."""
     above: Node | None = node
     while above is not None:
@@ -168,5 +170,7 @@ def _count(node: Node, result: float) -> None:
         above.total -= result
         if above is not node and above.outcome is None:
             _prove(above)
+        mean = above.total / above.visits
+        watch.update(above.number, visits=above.visits, mean=mean, outcome=above.outcome)
         result = -result
         above = above.parent

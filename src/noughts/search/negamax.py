@@ -11,13 +11,13 @@ from collections.abc import Callable
 from noughts.rules.position import Position
 from noughts.search.evaluation import open_lines
 from noughts.search.result import Horizon, Result, Watch
-from noughts.value import end_score, value_of
 
 
 def negamax(
     position: Position,
     *,
     depth: int | None = None,
+    scale: str | None = None,
     evaluate: Callable[[Position], int] = open_lines,
     watch: Watch | None = None,
 ) -> Result:
@@ -29,19 +29,22 @@ def negamax(
     win in 5 by 0 after 7064 nodes
     """
     watch = watch or Watch()
-    horizon = Horizon(position, depth, evaluate)
+    horizon = Horizon(position, depth, evaluate, scale)
 
     def score(position: Position) -> int:
         watch.enter(position)
         if position.is_over():
-            return end_score(position)
+            return watch.leave(position, horizon.end(position))
         if horizon.is_reached(position):
-            return horizon.guess(position)
-        return max(-score(position.child(move)) for move in position.moves())
+            return watch.leave(position, horizon.guess(position))
+        best = max(-score(position.child(move)) for move in position.moves())
+        return watch.leave(position, best)
 
     if position.is_over():
-        return watch.result(value_of(score(position), position), None, end_score(position))
+        found = score(position)
+        return watch.result(horizon.value(found), None, found)
     watch.enter(position)
     scores = {move: -score(position.child(move)) for move in position.moves()}
     move = max(scores, key=scores.__getitem__)
-    return watch.result(horizon.value(scores[move]), move, scores[move])
+    found = watch.leave(position, scores[move])
+    return watch.result(horizon.value(found), move, found)

@@ -18,13 +18,13 @@ from noughts.rules.position import Position
 from noughts.search.evaluation import open_lines
 from noughts.search.result import INFINITY, Horizon, Result, Watch
 from noughts.search.root import search_root
-from noughts.value import end_score
 
 
 def ordered(
     position: Position,
     *,
     depth: int | None = None,
+    scale: str | None = None,
     evaluate: Callable[[Position], int] = open_lines,
     watch: Watch | None = None,
 ) -> Result:
@@ -36,21 +36,21 @@ def ordered(
     win in 5 by 0 after 266 nodes
     """
     watch = watch or Watch()
-    horizon = Horizon(position, depth, evaluate)
+    horizon = Horizon(position, depth, evaluate, scale)
 
     def score(position: Position, alpha: int, beta: int) -> int:
-        watch.enter(position)
+        watch.enter(position, alpha, beta)
         if position.is_over():
-            return end_score(position)
+            return watch.leave(position, horizon.end(position))
         if horizon.is_reached(position):
-            return horizon.guess(position)
+            return watch.leave(position, horizon.guess(position))
         best = -INFINITY
         for move in likely_first(position):
             best = max(best, -score(position.child(move), -beta, -max(alpha, best)))
             if best >= beta:
                 watch.cut(position, best, alpha, beta)
                 break
-        return best
+        return watch.leave(position, best)
 
     return search_root(position, likely_first(position), score, horizon, watch)
 

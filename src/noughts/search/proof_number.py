@@ -24,9 +24,12 @@ NEVER = 10**9
 class Node:
     """A node of the proof tree."""
 
-    __slots__ = ("children", "disproof", "is_or", "move", "parent", "position", "proof")
+    __slots__ = ("children", "disproof", "is_or", "move", "number", "parent", "position", "proof")
 
-    def __init__(self, position: Position, parent: Node | None, move: Cell | None) -> None:
+    def __init__(
+        self, position: Position, parent: Node | None, move: Cell | None, watch: Watch
+    ) -> None:
+        self.number: int = watch.enter(position, parent=parent.number if parent else 0)
         self.position = position
         self.parent = parent
         self.move = move
@@ -75,8 +78,7 @@ def proof(position: Position, *, watch: Watch | None = None) -> Result:
 
 def prove(position: Position, at_least: Outcome, watch: Watch) -> Node:
     """The proof tree of "the side to move gets at least this", its root proved or disproved."""
-    root = Node(position, None, None)
-    watch.enter(position)
+    root = Node(position, None, None, watch)
     while root.proof and root.disproof:
         node = root
         while node.children is not None:
@@ -90,6 +92,7 @@ def prove(position: Position, at_least: Outcome, watch: Watch) -> Node:
         above: Node | None = node
         while above is not None:
             above.update()
+            watch.update(above.number, proof=above.proof, disproof=above.disproof)
             above = above.parent
     return root
 
@@ -98,10 +101,10 @@ def _open(node: Node, at_least: Outcome, watch: Watch) -> None:
     """Give a node its children, and settle those that end the game."""
     node.children = []
     for move in node.position.moves():
-        child = Node(node.position.child(move), node, move)
-        watch.enter(child.position)
+        child = Node(node.position.child(move), node, move, watch)
         if child.position.is_over():
             outcome = outcome_of(end_score(child.position))
             # At an OR node it is the asking side that would be next.
             child.settle((outcome if child.is_or else Outcome(-outcome)) >= at_least)
+            watch.update(child.number, proof=child.proof, disproof=child.disproof)
         node.children.append(child)

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from noughts.errors import LimitReached, NotationError
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
-from noughts.value import Value, value_of
+from noughts.search.scales import plain_scale
+from noughts.value import Value, end_score, value_of
 
 INFINITY = 1_000_000
 
@@ -32,14 +33,33 @@ class Result(NamedTuple):
 
 
 class Watch:
-    """Counts what a search does: each search tells its watch, and stays bare itself."""
+    """Counts what a search does: each search tells its watch, and stays bare itself.
+
+    A search enters a position and leaves it with a score; in between it enters the children. What
+    else there is to know, `explain.trace` works out from that.
+    """
 
     def __init__(self) -> None:
         self.nodes = self.cutoffs = self.hits = self.depth = 0
 
-    def enter(self, position: Position) -> None:
-        """The search visits a position."""
+    def enter(
+        self,
+        position: Position,
+        alpha: int = -INFINITY,
+        beta: int = INFINITY,
+        parent: int | None = None,
+    ) -> int:
+        """The search visits a position; the number of the visit, from 1.
+
+        A visit belongs under the last one that was entered and not left. A search that goes back
+        and forth leaves none, and says the parent's number instead, 0 for a root.
+        """
         self.nodes += 1
+        return self.nodes
+
+    def leave(self, position: Position, score: int) -> int:
+        """The search has scored the position it entered last; the score again."""
+        return score
 
     def cut(self, position: Position, score: int, alpha: int, beta: int) -> None:
         """The other moves of a position are left out: its score is at least beta."""
@@ -48,6 +68,9 @@ class Watch:
     def remember(self, position: Position, score: int) -> None:
         """A remembered score settles the question."""
         self.hits += 1
+
+    def update(self, number: int, **facts: float | None) -> None:
+        """What a search that goes back and forth now knows of a visit, by name."""
 
     def deepen(self, depth: int) -> None:
         """A round of that many plies has ended without a proof."""
@@ -66,34 +89,57 @@ class Budget(Watch):
         self.seconds = seconds
         self.deadline = time.perf_counter() + seconds
 
-    def enter(self, position: Position) -> None:
+    def enter(
+        self,
+        position: Position,
+        alpha: int = -INFINITY,
+        beta: int = INFINITY,
+        parent: int | None = None,
+    ) -> int:
         self.nodes += 1
         if not self.nodes % 256 and time.perf_counter() > self.deadline:
             raise LimitReached(
                 f"not finished in {self.seconds:g} s, after {self.nodes:,} nodes"
                 + (f" and {self.depth} plies deep" if self.depth else "")
             )
+        return self.nodes
 
 
 class Horizon:
-    """How far a search looks, and what it guesses where it stops looking.
+    """How far a search looks, what the ends score, and what it guesses where it stops looking.
 
     A guess must not pass for a proof. Every win within the horizon scores more than `room`, so
     guesses are kept from -room to room.
     """
 
     def __init__(
-        self, root: Position, depth: int | None, evaluate: Callable[[Position], int]
+        self,
+        root: Position,
+        depth: int | None,
+        evaluate: Callable[[Position], int],
+        scale: str | None = None,
     ) -> None:
         if depth is not None and depth < 1:
             raise NotationError(f"expected a depth of 1 or more, got {depth}")
         free = root.game.cells - root.stones
         self.root = root
         self.depth = free if depth is None else min(depth, free)
+        self.scale = None if scale is None else plain_scale(scale)
         self.room = free - self.depth
+        if self.scale is not None:
+            self.room = self.scale.room(root.game.cells, self.depth)
         self.evaluate = evaluate
         self.last_stones = root.stones + self.depth
         self.was_reached = False
+
+    def end(self, position: Position) -> int:
+        """Score of a finished game, for the side that would be next."""
+        if self.scale is None:
+            return end_score(position)
+        if not position.is_lined():
+            return 0
+        win = self.scale.win(position.game.cells, position.stones - self.root.stones)
+        return win if position.game.misere else -win
 
     def is_reached(self, position: Position) -> bool:
         """Does the search stop here, before the end of the game?"""
@@ -108,4 +154,6 @@ class Horizon:
         """The value that a score at the root proves, if it proves one."""
         if self.was_reached and abs(score) <= self.room:
             return None
-        return value_of(score, self.root)
+        if self.scale is None or self.root.is_over():
+            return value_of(end_score(self.root) if self.root.is_over() else score, self.root)
+        return self.scale.value(score, self.root)

@@ -26,4 +26,5 @@ def search_root(
         found = -score(position.child(move), -INFINITY, -best)
         if found > best:
             best, best_move = found, move
+    watch.leave(position, best)
     return watch.result(horizon.value(best), best_move, best)

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from noughts.errors import NotationError
 from noughts.rules.position import Position
 from noughts.value import Outcome, Value
 
@@ -80,3 +81,18 @@ SCALES = {
         Scale("level", 10, tolls=True),
     )
 }
+
+
+def scale_named(name: str) -> Scale:
+    """The scale of that name."""
+    if name not in SCALES:
+        raise NotationError(f"no scale {name!r}: expected {', '.join(SCALES)}")
+    return SCALES[name]
+
+
+def plain_scale(name: str) -> Scale:
+    """The same for searches in which a change of side is a bare minus: `level` is none of them."""
+    scale = scale_named(name)
+    if scale.tolls:
+        raise NotationError(f"the scale {name} goes with minimax alone")
+    return scale

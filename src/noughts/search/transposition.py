@@ -15,7 +15,6 @@ from noughts.search.evaluation import open_lines
 from noughts.search.ordering import likely_first
 from noughts.search.result import INFINITY, Horizon, Result, Watch
 from noughts.search.root import search_root
-from noughts.value import end_score
 
 
 class Bound(Flag):
@@ -46,6 +45,7 @@ def transposition(
     position: Position,
     *,
     depth: int | None = None,
+    scale: str | None = None,
     evaluate: Callable[[Position], int] = open_lines,
     watch: Watch | None = None,
 ) -> Result:
@@ -60,19 +60,19 @@ def transposition(
     win in 5 by 0 after 202 nodes
     """
     watch = watch or Watch()
-    horizon = Horizon(position, depth, evaluate)
+    horizon = Horizon(position, depth, evaluate, scale)
     memory: dict[int, tuple[int, Bound]] = {}
 
     def score(position: Position, alpha: int, beta: int) -> int:
-        watch.enter(position)
+        watch.enter(position, alpha, beta)
         if position.is_over():
-            return end_score(position)
+            return watch.leave(position, horizon.end(position))
         if horizon.is_reached(position):
-            return horizon.guess(position)
+            return watch.leave(position, horizon.guess(position))
         if position.key in memory and settles(*memory[position.key], alpha, beta):
             remembered = memory[position.key][0]
             watch.remember(position, remembered)
-            return remembered
+            return watch.leave(position, remembered)
         best = -INFINITY
         for move in likely_first(position):
             best = max(best, -score(position.child(move), -beta, -max(alpha, best)))
@@ -80,6 +80,6 @@ def transposition(
                 watch.cut(position, best, alpha, beta)
                 break
         memory[position.key] = best, bound_of(best, alpha, beta)
-        return best
+        return watch.leave(position, best)
 
     return search_root(position, likely_first(position), score, horizon, watch)
