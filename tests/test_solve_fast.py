@@ -61,7 +61,7 @@ def test_a_distance_that_is_not_found_in_time_is_unknown_with_the_bound_that_was
     oracle = Oracle(game("6x3:3"))
     start = Position(game("6x3:3"))
     oracle._distances.deadline = 0.0  # no time at all
-    oracle._distances.nodes = 2047  # look at the clock on the next node
+    oracle._distances._nodes_between_looks = 1  # look at the clock on the next node
     value = oracle.value(start)
     assert value.outcome is Outcome.WIN
     assert value.distance is None

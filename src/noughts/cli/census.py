@@ -6,7 +6,7 @@ import time
 
 import click
 
-from noughts.cli.common import Command, json_option, print_json, print_table, read_game_option
+from noughts.cli.common import Command, json_option, print_json, print_table, read_game_option, say
 from noughts.explain.census import Census, census
 
 
@@ -36,8 +36,8 @@ def command(game: str, plies: int | None, as_json: bool) -> None:
 def _print_census(counts: Census, plies: int | None, seconds: float) -> None:
     total = counts.total
     partial = plies is not None and plies < counts.game.cells
-    click.echo(counts.game.name + (f", first {plies} plies" if partial else ""))
-    click.echo()
+    say(counts.game.name + (f", first {plies} plies" if partial else ""))
+    say()
     won, lost = total("games_won_by_first"), total("games_won_by_second")
     rows = [
         ["nodes of the game tree", f"{total('nodes'):,}"],
@@ -52,13 +52,13 @@ def _print_census(counts: Census, plies: int | None, seconds: float) -> None:
         ["  finished", f"{total('finished_classes'):,}"],
     ]
     print_table(["", "count"], rows, right=(1,))
-    click.echo()
+    say()
     if not partial:
-        click.echo(
+        say(
             f"Who starts wins {won:,} of the games and loses {lost:,}; "
             "for who does not, it is the other way round."
         )
-        click.echo()
+        say()
     print_table(
         ["ply", "positions", "classes", "unfinished", "finished", "games that end here"],
         [
@@ -74,5 +74,5 @@ def _print_census(counts: Census, plies: int | None, seconds: float) -> None:
         ],
         right=(0, 1, 2, 3, 4, 5),
     )
-    click.echo()
-    click.echo(f"{seconds:.3f} s")
+    say()
+    say(f"{seconds:.3f} s")

@@ -25,6 +25,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 # A first look says whether a question may take long; plain Python looks at some hundred
 # thousand positions a second, and cuts most of them.
 MANY_POSITIONS = 500_000_000
+MANY_TREE_POSITIONS = 20_000
 
 _BOARD = re.compile(r"-[-XxOo0._/|\s]+")
 _PROTECTED = "\0"
@@ -132,9 +133,14 @@ def read_file(path: str) -> str:
         raise NotationError(f"cannot read {path!r}: expected a text file in UTF-8") from None
 
 
+def say(text: str = "", *, err: bool = False) -> None:
+    """Print a line. Not click.echo: that writes UTF-8 to a stream that is told to be ASCII."""
+    print(text, file=sys.stderr if err else sys.stdout)
+
+
 def print_json(value: dict[str, Any]) -> None:
     """One object on one line."""
-    click.echo(json.dumps(value))
+    say(json.dumps(value))
 
 
 def print_table(headings: list[str], rows: list[list[str]], *, right: tuple[int, ...] = ()) -> None:
@@ -145,16 +151,25 @@ def print_table(headings: list[str], rows: list[list[str]], *, right: tuple[int,
             cell.rjust(width) if at in right else cell.ljust(width)
             for at, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
-        click.echo("  ".join(cells).rstrip())
+        say("  ".join(cells).rstrip())
 
 
 def warn_if_long(position: Position, seconds: float) -> None:
     """Say before a long question starts how much lies ahead."""
-    if is_at_hand(position) or position.is_over():
-        return
+    if not is_at_hand(position):
+        _warn(position, MANY_POSITIONS, seconds)
+
+
+def warn_of_search(position: Position, search: str, seconds: float) -> None:
+    """The same for one search; those that cut nothing take long sooner."""
+    few = MANY_TREE_POSITIONS if search in ("minimax", "negamax") else MANY_POSITIONS
+    _warn(position, few, seconds)
+
+
+def _warn(position: Position, many: int, seconds: float) -> None:
     ahead = positions_ahead(position)
-    if ahead > MANY_POSITIONS:
-        click.echo(
+    if ahead > many and not position.is_over():
+        say(
             f"Up to {rounded(ahead)} positions lie ahead of this one; trying for {seconds:g} s "
             "(--time).",
             err=True,

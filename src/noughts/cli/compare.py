@@ -12,6 +12,7 @@ from noughts.cli.common import (
     print_table,
     read_game_option,
     read_position_argument,
+    say,
     to_move_option,
     unprotected,
 )
@@ -27,7 +28,7 @@ from noughts.search import SEARCHES
 @game_option
 @to_move_option
 @click.option(
-    "--searches", metavar="A,B,…", help=f"Some of {', '.join(SEARCHES)}; without it, all."
+    "--searches", metavar="A,B,...", help=f"Some of {', '.join(SEARCHES)}; without it, all."
 )
 @click.option(
     "--budget",
@@ -73,24 +74,22 @@ def command(
 
 def _print_comparison(comparison: Comparison) -> None:
     position = comparison.position
-    click.echo(f"{position.game.name}: {format_position(position)}, {position.to_move} to move")
-    click.echo()
+    say(f"{position.game.name}: {format_position(position)}, {position.to_move} to move")
+    say()
     headings = ["search", "value", "move", "nodes", "of minimax", "cut-offs", "hits", "time"]
     print_table(headings, [_row(comparison, run) for run in comparison.runs], right=(3, 4, 5, 6, 7))
     unfinished = [run for run in comparison.runs if not run.finished]
     if unfinished:
-        click.echo()
+        say()
     for run in unfinished:
         rounds = f", {run.depth} plies deep" if run.depth else ""
-        click.echo(
+        say(
             f"{run.search} did not finish in {comparison.budget:g} s: "
             f"it came to {run.nodes:,} nodes{rounds}."
         )
     if comparison.minimax_nodes is not None:
-        click.echo()
-        click.echo(
-            f"The whole tree, which plain minimax visits, has {comparison.minimax_nodes:,} nodes."
-        )
+        say()
+        say(f"The whole tree, which plain minimax visits, has {comparison.minimax_nodes:,} nodes.")
 
 
 def _row(comparison: Comparison, run: Run) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from noughts.cli.common import Command, json_option, print_json, print_table
+from noughts.cli.common import Command, json_option, print_json, print_table, say
 from noughts.explain.report import SCHEMA
 from noughts.rules.catalog import CATALOG, Entry, game
 from noughts.rules.game import size_text
@@ -40,8 +40,8 @@ def command(as_json: bool) -> None:
         ]
         texts.append([str(cell) for cell in cells])
     print_table(headings, texts, right=(2, 3, 4))
-    click.echo()
-    click.echo(
+    say()
+    say(
         "Any other game: WIDTHxHEIGHT[xDEPTH][:K][+drop][+misere][+torus], such as 6x6:5, "
         "or @FILE with lines of your own."
     )

@@ -20,6 +20,7 @@ from noughts.cli import (
     playthrough,
     solve,
 )
+from noughts.cli.common import say
 from noughts.errors import LimitReached, NoughtsError
 from noughts.rules.catalog import game
 
@@ -85,20 +86,20 @@ def main(arguments: list[str] | None = None) -> None:
 def run(arguments: list[str] | None = None) -> int:
     """Run a command and return its exit code."""
     try:
-        result = noughts_command.main(arguments, prog_name="noughts", standalone_mode=False)
+        result = _invoke(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
         return result if isinstance(result, int) else DONE
     except click.exceptions.Exit as exit:
         return exit.exit_code
     except click.ClickException as error:
-        error.show()
+        error.show(file=sys.stderr)
         return error.exit_code
     except LimitReached as error:
         return _complain(f"{error}", LIMIT)
     except NoughtsError as error:
         return _complain(f"{error}", USAGE)
     except (KeyboardInterrupt, click.Abort):
-        click.echo("\nInterrupted.", err=True)
+        say("\nInterrupted.", err=True)
         return INTERRUPTED
     except BrokenPipeError:
         # The reader has gone, as with | head: nothing is left to say, not even at exit.
@@ -108,8 +109,16 @@ def run(arguments: list[str] | None = None) -> int:
         return _complain("this is too big for the memory of this machine", LIMIT)
 
 
+def _invoke(arguments: list[str]) -> object:
+    """Run the command; not by click's main, which makes a closed pipe an error."""
+    if "_NOUGHTS_COMPLETE" in os.environ:  # the shell asks how a line could go on
+        return noughts_command.main(arguments, prog_name="noughts")
+    with noughts_command.make_context("noughts", list(arguments)) as context:
+        return noughts_command.invoke(context)
+
+
 def _complain(sentence: str, code: int) -> int:
-    click.echo(f"noughts: {sentence}", err=True)
+    say(f"noughts: {sentence}", err=True)
     return code
 
 

@@ -12,6 +12,7 @@ from noughts.cli.common import (
     print_json,
     read_game_option,
     read_text_argument,
+    say,
     time_option,
     to_move_option,
     warn_if_long,
@@ -78,7 +79,7 @@ def command(
     _print_choice(position, choice, rewrite(text, position, choice.move), as_json)
     gave_up = search is None and depth is None and choice.value is None
     if gave_up:
-        click.echo(f"Not proven within {seconds:g} s (--time): this is a guess.", err=True)
+        say(f"Not proven within {seconds:g} s (--time): this is a guess.", err=True)
     return 3 if gave_up else 0
 
 
@@ -104,12 +105,12 @@ def _print_choice(position: Position, choice: Choice, text_after: str, as_json: 
         return
     place = position.game.shape.place(choice.move)
     numbers = tuple(place[1:] if position.game.shape.is_flat else place)
-    click.echo(
+    say(
         f"{position.to_move} plays {format_move(position.game, choice.move)}, {numbers}, index "
         f"{choice.move}: {value_words(choice.value)}"
         + ("" if choice.score is None else f", score {signed(choice.score)}")
     )
-    click.echo(text_after)
+    say(text_after)
 
 
 def _print_end(position: Position, text: str, as_json: bool) -> None:
@@ -127,5 +128,5 @@ def _print_end(position: Position, text: str, as_json: bool) -> None:
             }
         )
         return
-    click.echo(f"No move is left: {result_sentence(position)}")
-    click.echo(text)
+    say(f"No move is left: {result_sentence(position)}")
+    say(text)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from noughts.cli.common import Command, json_option, print_json, read_game_option
+from noughts.cli.common import Command, json_option, print_json, read_game_option, say
 from noughts.errors import NotationError
 from noughts.explain.report import SCHEMA
 from noughts.play.playthrough import playthrough
@@ -16,7 +16,7 @@ from noughts.rules.catalog import game as game_of
 
 @click.command("playthrough", cls=Command)
 @click.argument("game", metavar="[GAME]", required=False)
-@click.argument("moves", metavar="[MOVES]…", nargs=-1)
+@click.argument("moves", metavar="[MOVES]...", nargs=-1)
 @click.option("--all", "folder", metavar="FOLDER", help="Write one for each game of the catalogue.")
 @json_option
 def command(game: str | None, moves: tuple[str, ...], folder: str | None, as_json: bool) -> None:
@@ -40,7 +40,7 @@ def command(game: str | None, moves: tuple[str, ...], folder: str | None, as_jso
         print_json({"schema": SCHEMA, "game": rules.name, "lines": list(lines)})
         return
     for line in lines:
-        click.echo(line)
+        say(line)
 
 
 def file_name(spec: str) -> str:
@@ -54,6 +54,6 @@ def _write_all(folder: Path) -> None:
         for entry in CATALOG:
             text = "\n".join(playthrough(game_of(entry.spec))) + "\n"
             (folder / file_name(entry.spec)).write_text(text, encoding="utf-8", newline="\n")
-            click.echo(f"{folder / file_name(entry.spec)}", err=True)
+            say(f"{folder / file_name(entry.spec)}", err=True)
     except OSError as error:
         raise NotationError(f"cannot write to {folder}: {error.strerror}") from None

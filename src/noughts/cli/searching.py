@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from noughts.cli.common import print_json
+from noughts.cli.common import print_json, say, warn_of_search
 from noughts.explain.report import SCHEMA, move_dict, value_dict
 from noughts.notation.diagram import draw
 from noughts.notation.format import format_move, format_position
@@ -73,6 +73,8 @@ def run_search(
     """Run one search on a position and print what it found."""
     options = search_options(search, depth, scale)
     scale = options.get("scale")
+    if depth is None:
+        warn_of_search(position, search, seconds_allowed)
     started = time.perf_counter()
     result = SEARCHES[search](position, watch=Budget(seconds_allowed), **options)
     seconds = time.perf_counter() - started
@@ -95,19 +97,19 @@ def run_search(
             }
         )
         return
-    click.echo(draw(position))
-    click.echo()
+    say(draw(position))
+    say()
     if position.is_over():
-        click.echo(f"{value_sentence(position, value_of(0, position))}.")
+        say(f"{value_sentence(position, value_of(0, position))}.")
     elif result.value is None:
-        click.echo(f"{position.to_move} to move: not proven, by {search}.")
+        say(f"{position.to_move} to move: not proven, by {search}.")
     else:
-        click.echo(f"{value_sentence(position, result.value)}, by {search}.")
+        say(f"{value_sentence(position, result.value)}, by {search}.")
     if result.move is not None:
-        click.echo(f"Move: {format_move(position.game, result.move)}")
+        say(f"Move: {format_move(position.game, result.move)}")
     if search == "minimax":
-        click.echo(f"Score: {signed(result.score or 0)} on the scale {scale}")
-    click.echo(
+        say(f"Score: {signed(result.score or 0)} on the scale {scale}")
+    say(
         f"{result.nodes:,} nodes, {result.cutoffs:,} cut-offs, {result.hits:,} remembered, "
         f"{seconds:.7f} s"
     )

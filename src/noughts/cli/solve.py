@@ -11,6 +11,7 @@ from noughts.cli.common import (
     print_table,
     read_game_option,
     rounded,
+    say,
     time_option,
     warn_if_long,
 )
@@ -96,16 +97,16 @@ def _solution_dict(report: Report) -> dict[str, object]:
 
 def _print_solution(report: Report) -> None:
     game, analysis = report.position.game, report.analysis
-    click.echo(f"{game.name}: {_verdict(report.value)}.")
-    click.echo()
+    say(f"{game.name}: {_verdict(report.value)}.")
+    say()
     rows = [
         [format_move(game, cell), value_words(value), "best" if cell in report.best else ""]
         for cell, value in analysis.moves.items()
     ]
     print_table(["first move", "value", ""], rows)
-    click.echo()
-    click.echo(f"Line of play: {format_moves(game, analysis.principal_variation)}")
-    click.echo(f"{analysis.nodes:,} positions looked at in {analysis.seconds:.7f} s")
+    say()
+    say(f"Line of play: {format_moves(game, analysis.principal_variation)}")
+    say(f"{analysis.nodes:,} positions looked at in {analysis.seconds:.7f} s")
 
 
 def _verdict(value: Value) -> str:
@@ -134,12 +135,12 @@ def _say_if_long(game: Game) -> None:
         return
     ahead = forecast(game)
     if ahead.fits and (ahead.seconds or 0) > LONG_SECONDS:
-        click.echo(_forecast_sentence(ahead), err=True)
+        say(_forecast_sentence(ahead), err=True)
 
 
 def _print_census(census: SolutionCensus) -> None:
-    click.echo(f"{census.game.name}: {_verdict(census.value)}; {census.positions:,} positions.")
-    click.echo()
+    say(f"{census.game.name}: {_verdict(census.value)}; {census.positions:,} positions.")
+    say()
     headings = ["ply", "positions", "won", "drawn", "lost", "ended by a line", "full board"]
     rows = [
         [
@@ -154,11 +155,11 @@ def _print_census(census: SolutionCensus) -> None:
         for layer in census.layers
     ]
     print_table(headings, rows, right=tuple(range(len(headings))))
-    click.echo()
+    say()
     if census.has_distances:
         _print_distances(census)
-    click.echo("Won, drawn and lost are for the side to move.")
-    click.echo(f"{census.seconds:.4f} s, after {census.compile_seconds:.1f} s to load the kernels")
+    say("Won, drawn and lost are for the side to move.")
+    say(f"{census.seconds:.4f} s, after {census.compile_seconds:.1f} s to load the kernels")
 
 
 def _print_distances(census: SolutionCensus) -> None:
@@ -170,7 +171,7 @@ def _print_distances(census: SolutionCensus) -> None:
         if won or lost:
             rows.append([str(distance), f"{won:,}", f"{lost:,}"])
     print_table(["distance", "won", "lost"], rows, right=(0, 1, 2))
-    click.echo()
+    say()
 
 
 # The forecast
@@ -181,9 +182,9 @@ def _forecast(game: Game, as_json: bool) -> None:
     if as_json:
         print_json(ahead.to_dict())
         return
-    click.echo(_forecast_sentence(ahead))
+    say(_forecast_sentence(ahead))
     if not ahead.fits:
-        click.echo(
+        say(
             f"Not on this machine: {gigabytes(ahead.memory)} of memory are needed, and "
             f"{gigabytes(ahead.memory_here or 0)} are free."
         )

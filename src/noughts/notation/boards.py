@@ -50,17 +50,22 @@ def read_board(text: str, game: Game | None) -> tuple[Board, Game]:
     cleaned = _without_rules(text.replace("\r", "").replace("\t", " "), is_flat)
     if not is_flat:
         cleaned = cleaned.replace("|", "/")
-    for board in _readings(cleaned):
-        guess = game or _guess(board)
-        if guess is not None and len(board.symbols) == guess.cells:
-            return board, guess
+    readings = list(_readings(cleaned))
+    if game is None:
+        found = _largest_guess(readings)
+        if found is not None:
+            return found
+    else:
+        for board in readings:
+            if len(board.symbols) == game.cells:
+                return board, game
     if game is None:
         count = sum(not c.isspace() and c not in "/|" for c in cleaned)
         raise NotationError(
             f"cannot tell the game from {count} marks in {text!r}: expected as many rows as "
             "columns, or nine marks; name the game (--game, or game=)"
         )
-    return next(_readings(cleaned)), game
+    return readings[0], game
 
 
 def _readings(text: str) -> Iterator[Board]:
@@ -137,6 +142,19 @@ def _without_rules(text: str, is_flat: bool) -> str:
     return "\n".join(row for row in rows if not is_rule(row))
 
 
+def _largest_guess(readings: list[Board]) -> tuple[Board, Game] | None:
+    """The reading that makes the largest board; those with a mark to move come second."""
+    found = []
+    for board in readings:
+        guess = _guess(board)
+        if guess is not None and len(board.symbols) == guess.cells:
+            found.append((board.to_move is None, guess.cells, board, guess))
+    if not found:
+        return None
+    *_, board, game = max(found, key=lambda reading: reading[:2])
+    return board, game
+
+
 def _guess(board: Board) -> Game | None:
     """n rows of n are n x n, and nine marks are 3x3."""
     by_row = _row_lengths(board)
@@ -193,10 +211,12 @@ def _read_json(text: str, game: Game | None) -> tuple[Board, Game]:
             )
         game = game_of(f"{sizes[0]}x{sizes[0]}" if square else "3x3")
     full = tuple(reversed(game.shape[:2] if game.shape.is_flat else game.shape))
-    if len(sizes) > 1 and sizes != full and len(symbols) == game.cells:
+    is_nested = any(isinstance(item, list) for item in nested)
+    if is_nested and sizes != full and len(symbols) == game.cells:
+        shown = "x".join(map(str, sizes)) if len(sizes) > 1 else "rows of different length"
         raise NotationError(
-            f"the lists are nested as {'x'.join(map(str, sizes))}: expected rows of {game.width} "
-            f"cells for {size_text(game.shape)}"
+            f"the lists are nested as {shown}: expected rows of {game.width} cells for "
+            f"{size_text(game.shape)}"
         )
     return Board(symbols), game
 

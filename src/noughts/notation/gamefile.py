@@ -58,6 +58,8 @@ def _line(board: Game, row: str, where: str) -> int:
         cells = [parse_cell(board, word) for word in re.split(r"[\s,]+|-", row) if word]
     except NoughtsError as error:
         raise NotationError(f"{where}: {error}") from None
+    if not cells:
+        raise NotationError(f"{where}: expected cells such as 'a1 b1 c1', got {row!r}")
     for cell in cells:
         if cells.count(cell) > 1:
             raise NotationError(f"{where}: {board.shape.name(cell)} stands twice in one line")

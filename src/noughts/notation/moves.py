@@ -10,7 +10,9 @@ from noughts.rules.game import Game
 from noughts.rules.grid import Cell, Place
 from noughts.rules.position import Position
 
-CELL_NAME = re.compile(r"(?P<layer>[1-9]\d*)?(?P<column>[a-z]+)(?P<row>[1-9]\d*)", re.IGNORECASE)
+CELL_NAME = re.compile(
+    r"(?P<layer>[1-9]\d{0,8})?(?P<column>[a-z]{1,9})(?P<row>[1-9]\d{0,8})", re.IGNORECASE
+)
 
 _NUMBERS = re.compile(r"[(\[]?\s*(-?\d+(?:(?:\s*,\s*|\s+)-?\d+)*)\s*[)\]]?")
 

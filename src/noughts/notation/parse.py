@@ -12,6 +12,7 @@ from noughts.rules.grid import mask_of
 from noughts.rules.position import Position
 
 MOST_SHOWN = 5
+FEWEST_BLANKS = 4  # fewer are no empty board but an empty text
 
 
 def position(text: str, game: str | Game | None = None, to_move: str | None = None) -> Position:
@@ -33,7 +34,7 @@ def position(text: str, game: str | Game | None = None, to_move: str | None = No
     """
     rules = None if game is None else game_of(game)
     turn = _turn(to_move)
-    if not text.strip(" \t\r\n") and (rules is None or len(text) != rules.cells) and len(text) != 9:
+    if not text.strip() and len(text.replace("\n", "")) < FEWEST_BLANKS:
         raise NotationError("expected a position such as 'X.. .O. ...', got nothing")
     if looks_like_moves(text, rules):
         return _from_moves(text, rules, turn)

@@ -61,9 +61,9 @@ def _with_mark(text: str, position: Position) -> Iterator[str]:
     """The text with the mark to move on each empty place, and its last mark, if any, turned."""
     mark = _as_written(text, position.to_move)
     signs = EMPTY if any(sign in text for sign in EMPTY) else " "
-    turned = text.rstrip()
-    if turned[-1:].upper() == position.to_move:
-        turned = turned[:-1] + _as_written(text, position.moved_last)
+    turned, last = text, len(text.rstrip()) - 1
+    if text[last].upper() == position.to_move:
+        turned = text[:last] + _as_written(text, position.moved_last) + text[last + 1 :]
     for body in (turned, text) if turned != text else (text,):
         for at, character in enumerate(body):
             if character in signs:

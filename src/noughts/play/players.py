@@ -27,6 +27,8 @@ class Choice(NamedTuple):
     seconds: float
     score: int | None = None
     """On the scale of the search, where one was used."""
+    is_guess: bool = False
+    """Was the truth looked for, and not found in time?"""
 
 
 class Player(Protocol):
@@ -72,7 +74,8 @@ class PerfectPlayer:
         except LimitReached:
             left = started + (self.seconds or 0) - time.perf_counter()
             value, move = None, guessed_move(position, left)
-        return Choice(move, value, oracle.nodes - nodes, time.perf_counter() - started)
+        seconds = time.perf_counter() - started
+        return Choice(move, value, oracle.nodes - nodes, seconds, is_guess=value is None)
 
 
 class SearchPlayer:
@@ -100,7 +103,8 @@ class SearchPlayer:
                 move = self.rng.choice(self._equals(position, move, watch))
         except LimitReached:
             move, value, score = guessed_move(position, 0.5), None, None
-        return Choice(move, value, watch.nodes, time.perf_counter() - started, score)
+        seconds = time.perf_counter() - started
+        return Choice(move, value, watch.nodes, seconds, score, is_guess=value is None)
 
     def _equals(self, position: Position, move: Cell, watch: Budget) -> list[Cell]:
         """The moves that the search scores as it scores this one."""

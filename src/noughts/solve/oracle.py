@@ -169,7 +169,9 @@ class Oracle:
         value = self.value(position)
         self._distances.deadline = time.perf_counter() + DISTANCE_SECONDS
         moves = {move: self._move_value(position, move) for move in position.moves()}
-        variation = self.principal_variation(position)
+        first = [move for move, worth in moves.items() if worth == value][:1]
+        known = value.distance is not None and first
+        variation = first + self.principal_variation(position.child(first[0])) if known else []
         seconds = time.perf_counter() - started
         return Analysis(position, value, moves, variation, self.nodes - nodes, seconds)
 

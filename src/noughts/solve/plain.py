@@ -32,7 +32,7 @@ Outcomes: TypeAlias = Callable[[Mask, Mask], "Outcome | None"]
 
 INFINITY = 1_000_000
 MOST_REMEMBERED = 2_000_000
-NODES_BETWEEN_LOOKS_AT_THE_CLOCK = 2048
+WORK_BETWEEN_LOOKS_AT_THE_CLOCK = 20_000  # in lines looked at: some milliseconds
 
 
 class PlainSolver:
@@ -46,6 +46,7 @@ class PlainSolver:
         self.deadline = deadline
         self.proved_plies = 0  # the last question answered: decided within so many plies, or not
         self._outcomes = outcomes
+        self._nodes_between_looks = max(WORK_BETWEEN_LOOKS_AT_THE_CLOCK // (len(game.lines) + 1), 1)
         self._memory: dict[int, tuple[int, int]] = {}  # key: at least, at most
         self._floor = ((1 << game.width) - 1) << game.cells
         self._order = sorted(range(game.cells), key=lambda cell: (-len(game.through[cell]), cell))
@@ -69,6 +70,8 @@ class PlainSolver:
         self.proved_plies = 0
         for within in range(1, (top if plies is None else min(plies, top)) + 1):
             mark = top + 1 - within
+            if within > 2:
+                self._look_at_the_clock()
             if self._wins_after(within):
                 if self._search(mine, theirs, mark, stones) >= mark:
                     return mark
@@ -88,7 +91,7 @@ class PlainSolver:
         s <  mark    then  t <= s
         """
         self.nodes += 1
-        if not self.nodes % NODES_BETWEEN_LOOKS_AT_THE_CLOCK:
+        if not self.nodes % self._nodes_between_looks:
             self._look_at_the_clock()
         least, most, moves = self._bounds(mine, theirs, stones)
         if least >= mark:

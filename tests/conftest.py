@@ -1,0 +1,35 @@
+"""Settings and fixtures that all tests share."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+from hypothesis import HealthCheck, settings
+from naive import Cli, Ran
+
+from noughts.cli.main import run
+
+settings.register_profile(
+    "noughts", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("noughts")
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Cli:
+    """Run a command in this process: what it wrote, and its exit code."""
+
+    def call(*arguments: str, stdin: str = "") -> Ran:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        capsys.readouterr()
+        try:
+            code: object = run(list(arguments))
+        except SystemExit as stopped:
+            code = stopped.code
+        written = capsys.readouterr()
+        assert isinstance(code, int)
+        return Ran(code, written.out, written.err)
+
+    return call
