@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
+import tempfile
 
 import pytest
 from hypothesis import HealthCheck, settings
 from naive import Cli, Ran
 
 from noughts.cli.main import run
+
+# Tables that lie in the user's folder must not answer for the code under test.
+os.environ["NOUGHTS_TABLES"] = tempfile.mkdtemp(prefix="noughts-tables-")
 
 settings.register_profile(
     "noughts", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]

@@ -86,7 +86,7 @@ def test_analyze_json_is_the_object_of_the_manual(cli: Cli) -> None:
     assert found["good"] == ["c1", "a2", "a3"]
     assert [move["move"] for move in found["moves"]] == ["c1", "a2", "c2", "a3", "b3"]
     assert list(found["moves"][0]) == (
-        ["move", "cell", "row", "column", "after", "value", "best", "good"]
+        ["move", "cell", "row", "column", "after", "value", "best", "good", "reasons"]
     )
 
 

@@ -18,7 +18,7 @@ KEYS = [
     "schema", "game", "position", "first", "to_move", "over", "winner", "lines", "value", "best",
     "good", "moves", "principal_variation", "nodes", "seconds",
 ]  # fmt: skip
-MOVE_KEYS = ["move", "cell", "row", "column", "after", "value", "best", "good"]
+MOVE_KEYS = ["move", "cell", "row", "column", "after", "value", "best", "good", "reasons"]
 WORDS = {-1: "loss", 0: "draw", 1: "win"}
 
 
@@ -81,6 +81,8 @@ def test_the_example_of_the_manual_comes_out_word_for_word() -> None:
     assert found["moves"][0] == {
         "move": "c1", "cell": 2, "row": 0, "column": 2, "after": "XXX .O. ..O",
         "value": {"outcome": "win", "distance": 1}, "best": True, "good": True,
+        "reasons": [{"kind": "wins_at_once", "text": "wins at once: a1-b1-c1",
+                     "cells": ["a1", "b1", "c1"], "moves": []}],
     }  # fmt: skip
     assert found["nodes"] >= 1
     assert found["seconds"] >= 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from textwrap import wrap
 
 import click
 
@@ -16,18 +17,23 @@ from noughts.cli.common import (
     read_file,
     read_game_option,
     read_position_argument,
+    say,
     time_option,
     to_move_option,
     unprotected,
     warn_if_long,
 )
 from noughts.cli.searching import depth_option, run_search, scale_option, search_option
-from noughts.errors import NoughtsError
+from noughts.errors import LimitReached, NoughtsError
+from noughts.explain.reasons import most_telling
 from noughts.explain.report import SCHEMA, Report, analyze
 from noughts.notation.diagram import draw
 from noughts.notation.format import format_move, format_moves
 from noughts.notation.words import value_badge, value_sentence, value_words
 from noughts.rules.game import Game
+
+HEADINGS = ["move", "value", ""]
+COLUMNS = 80
 
 
 @click.command("analyze", cls=Command)
@@ -90,27 +96,40 @@ def print_report(report: Report) -> None:
     """The report for people: sentence, board, table, line of play."""
     position, analysis = report.position, report.analysis
     game = position.game
-    click.echo(f"{value_sentence(position, report.value)}.")
-    click.echo()
+    say(f"{value_sentence(position, report.value)}.")
+    say()
     marked = 0
     for line in position.completed_lines():
         marked |= line
     notes = {cell: value_badge(value) for cell, value in analysis.moves.items()}
-    click.echo(draw(position, notes=notes, marked=marked))
-    click.echo()
+    say(draw(position, notes=notes, marked=marked))
+    say()
     if position.is_over():
         return
-    rows = [
-        [format_move(game, cell), value_words(value), _verdict(report, cell)]
-        for cell, value in analysis.moves.items()
-    ]
-    print_table(["move", "value", ""], rows)
-    click.echo()
-    click.echo(f"Best: {format_moves(game, report.best)}")
-    click.echo(f"Line of play: {format_moves(game, analysis.principal_variation)}")
-    click.echo(f"{analysis.nodes:,} positions looked at in {analysis.seconds:.7f} s")
+    print_table([*HEADINGS, "why"], _rows(report))
+    say()
+    say(f"Best: {format_moves(game, report.best)}")
+    say(f"Line of play: {format_moves(game, analysis.principal_variation)}")
+    say(f"{analysis.nodes:,} positions looked at in {analysis.seconds:.7f} s")
     if not analysis.is_complete:
-        click.echo("Not every move's value was found in the time allowed (--time).", err=True)
+        say("Not every move's value was found in the time allowed (--time).", err=True)
+
+
+def _rows(report: Report) -> list[list[str]]:
+    """A row for each move; reasons that do not fit beside it go on in rows of their own."""
+    game = report.position.game
+    moves = {
+        cell: [format_move(game, cell), value_words(value), _verdict(report, cell)]
+        for cell, value in report.analysis.moves.items()
+    }
+    used = sum(max(map(len, column)) + 2 for column in zip(HEADINGS, *moves.values(), strict=True))
+    rows = []
+    for cell, row in moves.items():
+        told = most_telling(report.reasons.get(cell, []))
+        text = "; ".join(reason.sentence(game) for reason in told)
+        first, *rest = wrap(text, COLUMNS - used, break_on_hyphens=False) or [""]
+        rows += [[*row, first], *(["", "", "", more] for more in rest)]
+    return rows
 
 
 def _verdict(report: Report, cell: int) -> str:
@@ -129,7 +148,7 @@ def _analyze_lines(source: str, game: Game | None, to_move: str | None, seconds:
         try:
             print_json(analyze(text, game, to_move=to_move, seconds=seconds).to_dict())
         except NoughtsError as error:
-            code = 2
+            code = 3 if isinstance(error, LimitReached) and code != 2 else 2
             print_json({"schema": SCHEMA, "line": number, "text": text, "error": str(error)})
         sys.stdout.flush()
     return code

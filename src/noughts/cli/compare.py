@@ -1,4 +1,4 @@
-"""noughts compare: every search on the same position."""
+"""noughts compare: every search on the same position, or on growing boards."""
 
 from __future__ import annotations
 
@@ -16,19 +16,32 @@ from noughts.cli.common import (
     to_move_option,
     unprotected,
 )
+from noughts.cli.output import ending_of, write_text
 from noughts.explain.compare import BUDGET, Comparison, Run, compare
+from noughts.explain.costcharts import (
+    comparison_html,
+    comparison_svg,
+    growth_html,
+    growth_svg,
+)
+from noughts.explain.growth import SWEEP, Cost, Growth, grow
 from noughts.notation.format import format_move, format_position
-from noughts.notation.words import value_words
+from noughts.notation.words import duration, value_words
 from noughts.rules.position import Position
 from noughts.search import SEARCHES
+
+GROWING = "minimax,alphabeta,transposition,sweep"
 
 
 @click.command("compare", cls=Command)
 @click.argument("text", metavar="[POSITION]", callback=unprotected, required=False)
 @game_option
 @to_move_option
+@click.option("--games", metavar="A,B,...", help="Several empty boards, to see the cost grow.")
 @click.option(
-    "--searches", metavar="A,B,...", help=f"Some of {', '.join(SEARCHES)}; without it, all."
+    "--searches",
+    metavar="A,B,...",
+    help=f"Some of {', '.join(SEARCHES)}; with --games also {SWEEP}.",
 )
 @click.option(
     "--budget",
@@ -38,13 +51,16 @@ from noughts.search import SEARCHES
     show_default=True,
     help="Seconds for each search.",
 )
+@click.option("-o", "--output", metavar="FILE", help="Write a chart: FILE.svg or FILE.html.")
 @json_option
 def command(
     text: str | None,
     game: str | None,
     to_move: str | None,
+    games: str | None,
     searches: str | None,
     budget: float,
+    output: str | None,
     as_json: bool,
 ) -> None:
     """Run every search on POSITION, or on the empty board of --game, side by side.
@@ -55,21 +71,38 @@ def command(
     \b
     Examples:
       noughts compare ".O. .X. ..."
-      noughts compare --game 4x3:3 --searches "ordered,transposition"
+      noughts compare --games "3x3,4x3:3" --searches "transposition,sweep"
     """
-    if text is None:
-        rules = read_game_option(game)
-        if rules is None:
-            raise click.UsageError('expected a POSITION such as "X.. .O. ...", or --game GAME')
-        position = Position(rules, first_mark=to_move or "X")
-    else:
-        position = read_position_argument(text, game, to_move)
-    names = None if searches is None else [name.strip() for name in searches.split(",")]
-    comparison = compare(position, names, budget)
-    if as_json:
-        print_json(comparison.to_dict())
-    else:
-        _print_comparison(comparison)
+    ending = None if output is None else ending_of(output, (".svg", ".html"))
+    if games is not None:
+        if text is not None or game is not None:
+            raise click.UsageError("--games takes no POSITION and no --game")
+        growth = _grow(games, searches, budget)
+        if output is not None:
+            write_text(output, growth_svg(growth) if ending == ".svg" else growth_html(growth))
+        print_json(growth.to_dict()) if as_json else _print_growth(growth)
+        return
+    comparison = compare(_position(text, game, to_move), _names(searches), budget)
+    if output is not None:
+        drawn = comparison_svg if ending == ".svg" else comparison_html
+        write_text(output, drawn(comparison))
+    print_json(comparison.to_dict()) if as_json else _print_comparison(comparison)
+
+
+def _names(searches: str | None) -> list[str] | None:
+    return None if searches is None else [name.strip() for name in searches.split(",")]
+
+
+def _position(text: str | None, game: str | None, to_move: str | None) -> Position:
+    if text is not None:
+        return read_position_argument(text, game, to_move)
+    rules = read_game_option(game)
+    if rules is None:
+        raise click.UsageError('expected a POSITION such as "X.. .O. ...", or --game GAME')
+    return Position(rules, first_mark=(to_move or "X").upper())
+
+
+# One position
 
 
 def _print_comparison(comparison: Comparison) -> None:
@@ -105,3 +138,30 @@ def _row(comparison: Comparison, run: Run) -> list[str]:
         f"{run.hits:,}",
         f"{run.seconds:.4f} s",
     ]
+
+
+# Growing boards
+
+
+def _grow(games: str, searches: str | None, budget: float) -> Growth:
+    rules = [read_game_option(name.strip()) for name in games.split(",")]
+    found = [game for game in rules if game is not None]
+    return grow(found, _names(searches or GROWING) or [], budget)
+
+
+def _print_growth(growth: Growth) -> None:
+    rows = []
+    for cost in growth.costs:
+        nodes = "unfinished" if cost.nodes is None else f"{cost.nodes:,}"
+        value = "" if cost.value is None else value_words(cost.value)
+        rows.append([cost.game.name, cost.search, value, nodes, _time(cost), cost.note])
+    print_table(["game", "search", "value", "nodes", "time", ""], rows, right=(3, 4))
+    if any(cost.extrapolated for cost in growth.costs):
+        say()
+        say("~ The nodes are counted, not walked, and the time is extrapolated from them.")
+
+
+def _time(cost: Cost) -> str:
+    if cost.seconds is None:
+        return ""
+    return f"~ {duration(cost.seconds)}" if cost.extrapolated else f"{cost.seconds:.4f} s"

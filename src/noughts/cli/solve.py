@@ -19,7 +19,7 @@ from noughts.cli.progress import progress_option, told
 from noughts.explain.report import SCHEMA, Report, analyze
 from noughts.explain.solution import SolutionCensus, solve_all
 from noughts.notation.format import format_move, format_moves
-from noughts.notation.words import value_words
+from noughts.notation.words import duration, value_words
 from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.solve import fast
@@ -191,16 +191,9 @@ def _forecast(game: Game, as_json: bool) -> None:
 
 
 def _forecast_sentence(ahead: Forecast) -> str:
-    time_words = "" if ahead.seconds is None else f", about {_duration(ahead.seconds)} here"
+    time_words = "" if ahead.seconds is None else f", about {duration(ahead.seconds)} here"
+    disk = "" if ahead.disk is None else f", {gigabytes(ahead.disk)} of disk for a table"
     return (
         f"All of {ahead.game.name}: up to {rounded(ahead.positions)} positions, "
-        f"{gigabytes(ahead.memory)} of memory, {gigabytes(ahead.disk)} of disk for a table"
-        f"{time_words}."
+        f"{gigabytes(ahead.memory)} of memory{disk}{time_words}."
     )
-
-
-def _duration(seconds: float) -> str:
-    for size, name in ((86400 * 365, "years"), (86400, "days"), (3600, "hours"), (60, "minutes")):
-        if seconds >= 2 * size:
-            return f"{seconds / size:,.3g} {name}"
-    return f"{seconds:.2g} s"

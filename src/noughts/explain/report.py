@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from noughts.explain.reasons import reasons
+from noughts.explain.sentences import Reason
 from noughts.notation.diagram import draw
 from noughts.notation.format import format_move, format_moves, format_position
 from noughts.notation.parse import position as read_position
@@ -12,9 +14,7 @@ from noughts.notation.words import value_sentence
 from noughts.rules.game import Game
 from noughts.rules.grid import Cell, cells_of
 from noughts.rules.position import Position
-from noughts.solve import Analysis
-from noughts.solve import analyze as analyze_position
-from noughts.solve.oracle import SECONDS
+from noughts.solve.oracle import SECONDS, Analysis, Oracle
 from noughts.value import Value
 
 SCHEMA = 1
@@ -32,6 +32,8 @@ class Report:
     """
 
     analysis: Analysis
+    reasons: dict[Cell, list[Reason]] = field(default_factory=dict)
+    """Why each move is worth what it is, the most important first."""
 
     @property
     def position(self) -> Position:
@@ -94,6 +96,9 @@ class Report:
             "value": None if value is None else value_dict(value),
             "best": cell in self.best,
             "good": cell in self.good,
+            "reasons": [
+                reason.to_dict(self.position.game) for reason in self.reasons.get(cell, [])
+            ],
         }
 
 
@@ -111,7 +116,9 @@ def analyze(
     """
     if isinstance(position, str):
         position = read_position(position, game, to_move)
-    return Report(analyze_position(position, seconds=seconds))
+    oracle = Oracle(position.game, seconds)
+    analysis = oracle.analyze(position)
+    return Report(analysis, reasons(analysis, oracle))
 
 
 def value_dict(value: Value) -> dict[str, Any]:

@@ -62,6 +62,21 @@ def signed(score: int) -> str:
     return f"{score:+d}" if score else "0"
 
 
+def duration(seconds: float) -> str:
+    """A time for people.
+
+    >>> duration(0.0123), duration(7), duration(300), duration(3e12)
+    ('0.0123 s', '7 s', '5 minutes', '95,100 years')
+    """
+    for size, name in ((86400 * 365, "years"), (86400, "days"), (3600, "hours"), (60, "minutes")):
+        if seconds >= 2 * size:
+            number = seconds / size
+            return (
+                f"{float(f'{number:.3g}'):,.0f} {name}" if number >= 100 else f"{number:.3g} {name}"
+            )
+    return f"{seconds:.3g} s"
+
+
 def value_badge(value: Value | None) -> str:
     """A value in a few characters, for a cell of a diagram.
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from noughts.errors import LimitReached, NoughtsError, RulesError
+from noughts.explain.reasons import reasons
+from noughts.explain.sentences import Reason
 from noughts.notation.format import format_line, format_move
 from noughts.notation.moves import parse_cell, parse_move
 from noughts.notation.words import value_words
@@ -17,7 +19,7 @@ from noughts.solve.oracle import Oracle
 
 COMMANDS = {
     "hint": "the recommended move",
-    "why": "each move's value and the line of play that follows",
+    "why": "each move's value, the line of play that follows, and the reasons",
     "moves": "the moves you may make",
     "undo": "take back your last move",
     "new": "start again",
@@ -100,7 +102,10 @@ class ConsoleGame:
         answer = self.screen.ask(f"{who}, {parts[0]}: ")
         # Row and column may come together, or one after the other.
         while 0 < (given := _count_numbers(answer)) < len(parts):
-            answer += " " + self.screen.ask(f"{parts[given]}: ")
+            more = self.screen.ask(f"{parts[given]}: ")
+            if not _count_numbers(more):
+                return more  # a command, or something to complain about by itself
+            answer += " " + more
         return answer
 
     def _answer(self, text: str) -> None:
@@ -167,7 +172,7 @@ class ConsoleGame:
         return format_move(game, move)
 
     def _tell_computer_move(self, before: Position, choice: Choice) -> None:
-        known = "" if choice.value is None else f" ({value_words(choice.value)})"
+        known = f" ({value_words(choice.value)})" if choice.value or choice.is_guess else ""
         self.screen.say(f"{before.to_move} plays {self._name(choice.move)}{known}.")
         after = before.child(choice.move)
         if not self.table.people and not after.is_over():
@@ -187,10 +192,24 @@ class ConsoleGame:
         except LimitReached:
             self.screen.say(f"Not proven within {self.table.seconds:g} s (--time).")
             return
+        variations = {
+            move: oracle.principal_variation(self.position.child(move)) if value else []
+            for move, value in analysis.moves.items()
+        }
+        found = reasons(analysis, oracle)
         for move, value in analysis.moves.items():
-            then = oracle.principal_variation(self.position.child(move)) if value else []
-            line = f", then {' '.join(map(self._name, then))}" if then else ""
+            then = " ".join(map(self._name, variations[move]))
+            line = f", then {then}" if then else ""
             self.screen.say(f"  {self._name(move)} {value_words(value)}{line}")
+            # How a move loses is said by that line already.
+            told = [reason for reason in found[move] if reason.kind != "loses" or not then]
+            if told:
+                self.screen.say(f"     {self._in_words(told)}")
+
+    def _in_words(self, told: list[Reason]) -> str:
+        game = self.position.game
+        name = None if game.drop else self._name
+        return "; ".join(reason.sentence(game, name) for reason in told)
 
     def _moves(self) -> None:
         self.screen.say("Moves: " + " ".join(map(self._name, self.position.moves())))

@@ -8,18 +8,17 @@ from math import comb
 from time import perf_counter
 from typing import Any
 
-from noughts.errors import LimitReached
+from noughts.errors import LimitReached, RulesError
 from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
 from noughts.rules.grid import cells_of
 from noughts.rules.position import Position
-from noughts.rules.symmetry import board_symmetries
-from noughts.solve.layers import index_count, layer_bytes, layer_work, sweep_bytes
+from noughts.solve.layers import index_count, layer_work, sweep_bytes
 from noughts.solve.machine import memory_bytes
+from noughts.solve.tablefile import layout
 
 CALIBRATION_GAME = "5x4:4"
 CALIBRATION_SECONDS = 1.0
-FOLDED_ABOVE = 256_000_000  # bytes: larger tables hold one row of each class alone
 MOST_SWEPT_CELLS = 40  # beyond, the numbers are out of every machine's reach
 
 
@@ -32,8 +31,8 @@ class Forecast:
     """At most: every way to place the stones, also those after a line is complete."""
     memory: int
     """Bytes for the two largest neighbouring layers."""
-    disk: int
-    """Bytes of a table with all of them."""
+    disk: int | None
+    """Bytes of a table with all of them; None where a table cannot hold them."""
     seconds: float | None
     """On this machine; None if it was not asked for."""
     memory_here: int | None
@@ -60,6 +59,8 @@ class Forecast:
 
 def forecast(game: Game, *, calibrate: bool = True) -> Forecast:
     """What solving every position of a game without drop takes on this machine."""
+    if game.drop:
+        raise RulesError(f"a sweep needs a game without drop, got {game.name}")
     if game.cells > MOST_SWEPT_CELLS:
         raise LimitReached(
             f"{game.name} has up to {positions_ahead(Position(game)):.0e} positions: expected a "
@@ -69,7 +70,7 @@ def forecast(game: Game, *, calibrate: bool = True) -> Forecast:
     if calibrate:
         seconds = work_of(game) * seconds_per_work()
     return Forecast(
-        game, index_count(game.cells), sweep_bytes(game.cells), table_bytes(game), seconds,
+        game, index_count(game.cells), sweep_bytes(game.cells), _table_bytes(game), seconds,
         memory_bytes(),
     )  # fmt: skip
 
@@ -84,10 +85,11 @@ def refuse_what_does_not_fit(game: Game) -> None:
         )
 
 
-def table_bytes(game: Game) -> int:
-    """About how large a table is; large ones hold one row of each class alone."""
-    whole = sum(layer_bytes(game.cells, ply) for ply in range(game.cells + 1))
-    return whole if whole <= FOLDED_ABOVE else whole // len(board_symmetries(game))
+def _table_bytes(game: Game) -> int | None:
+    try:
+        return layout(game).size
+    except LimitReached:
+        return None
 
 
 def work_of(game: Game) -> int:

@@ -24,7 +24,6 @@ from __future__ import annotations
 
 import os
 import platform
-import sys
 import tempfile
 from collections.abc import Callable
 from hashlib import sha256
@@ -38,6 +37,8 @@ from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
+
+from noughts.solve.machine import user_cache
 
 Words: TypeAlias = NDArray[np.uint64]
 Links: TypeAlias = NDArray[np.uint32]
@@ -56,24 +57,13 @@ def cache_folder() -> Path | None:
     """Where compiled kernels are kept; None where nothing can be written."""
     name = f"kernels-{sha256(Path(__file__).read_bytes()).hexdigest()[:16]}"
     try:
-        folder = Path(os.environ.get("NUMBA_CACHE_DIR") or _user_cache(), name)
+        folder = Path(os.environ.get("NUMBA_CACHE_DIR") or user_cache(), name)
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as probe:
             probe.write(bytes(CACHE_BYTES))
         return folder
     except (OSError, RuntimeError):  # RuntimeError: there is no home folder
         return None
-
-
-def _user_cache() -> Path:
-    """The user's cache folder for this package, as each platform has it."""
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base, "noughts")
 
 
 _FOLDER = cache_folder()

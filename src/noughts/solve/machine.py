@@ -1,8 +1,7 @@
-"""What this machine has: memory, disk, processors."""
+"""What this machine has: memory, room on disk, a folder to keep things in."""
 
 from __future__ import annotations
 
-import ctypes
 import os
 import shutil
 import sys
@@ -24,6 +23,8 @@ def memory_bytes() -> int | None:
 
 
 def _windows_memory() -> int:
+    import ctypes
+
     class Status(ctypes.Structure):
         _fields_ = [("length", ctypes.c_ulong), ("load", ctypes.c_ulong)] + [
             (name, ctypes.c_ulonglong)
@@ -43,3 +44,17 @@ def disk_bytes(folder: Path) -> int | None:
         return shutil.disk_usage(folder).free
     except OSError:
         return None
+
+
+def user_cache() -> Path:
+    """The user's cache folder for this package, as each platform has it.
+
+    Raises RuntimeError where there is no home folder.
+    """
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base, "noughts")

@@ -16,6 +16,7 @@ from noughts.rules.position import Position
 from noughts.rules.symmetry import canonical
 from noughts.solve.plain import PlainSolver
 from noughts.solve.sources import Sources
+from noughts.solve.tablefile import TableError
 from noughts.value import Outcome, Value, end_score, value_of
 
 SECONDS = 60.0
@@ -124,7 +125,10 @@ class Oracle:
             return value_of(end_score(position), position)
         score = self._sources.score(position)
         if score is None and self._sources.knows_outcomes(position):
-            return self._value_by_outcome(position)
+            try:
+                return self._value_by_outcome(position)
+            except TableError:  # `noughts table verify` says what is wrong with it
+                self._sources.give_up_table()
         if score is None:
             score = self._searched(position, self._plain)
         return value_of(score, position)

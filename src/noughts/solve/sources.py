@@ -19,6 +19,7 @@ from noughts.rules.game import Game
 from noughts.rules.grid import Mask
 from noughts.rules.position import Position
 from noughts.solve import fast, whole
+from noughts.solve.table import find_table
 from noughts.value import Outcome
 
 FEW_CELLS = 9
@@ -65,6 +66,10 @@ class Sources:
                 self.nodes += self._outcomes.nodes
         return self._outcomes is not None
 
+    def give_up_table(self) -> None:
+        """A table turned out to be damaged: do without it."""
+        self._outcomes = None
+
     def outcome(self, first: Mask, second: Mask) -> Outcome | None:
         """The outcome of a position, for the side to move."""
         assert self._outcomes is not None
@@ -86,14 +91,9 @@ class Sources:
             return None
         if not self._looked_for_table:
             self._looked_for_table = True
-            try:
-                from noughts.solve.table import find_table
-
-                table = find_table(game)
-                if table is not None:
-                    return table
-            except ImportError:
-                pass
+            table = find_table(game)
+            if table is not None:
+                return table
         in_reach = fast.MOST_SCORED_CELLS < game.cells <= fast.MOST_SWEPT_CELLS
         return fast.swept_game(game) if in_reach and _is_for_a_sweep(position) else None
 

@@ -1,0 +1,46 @@
+"""Files that a command writes: whole, or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from noughts.errors import NotationError
+
+
+def write_text(path: str | Path, text: str | Iterable[str]) -> None:
+    """Write a text, or its pieces one by one; the file is put in place when it is complete."""
+    target = Path(path)
+    pieces = [text] if isinstance(text, str) else text
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    except OSError as error:
+        raise _cannot_write(target, error) from None
+    try:
+        with open(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.writelines(pieces)
+        os.chmod(name, 0o644)
+        os.replace(name, target)
+    except BaseException as error:
+        Path(name).unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise _cannot_write(target, error) from None
+        raise
+
+
+def ending_of(path: str, endings: tuple[str, ...]) -> str:
+    """The ending of a file name, one of those that are understood.
+
+    >>> ending_of("tree.SVG", (".svg", ".html"))
+    '.svg'
+    """
+    ending = Path(path).suffix.lower()
+    if ending not in endings:
+        raise NotationError(f"expected a file name that ends in {', '.join(endings)}, got {path!r}")
+    return ending
+
+
+def _cannot_write(path: Path, error: OSError) -> NotationError:
+    return NotationError(f"cannot write {str(path)!r}: {(error.strerror or 'error').lower()}")

@@ -1,0 +1,165 @@
+"""noughts trace: a search told step by step."""
+
+from __future__ import annotations
+
+import time
+
+import click
+
+from noughts.cli.common import (
+    Command,
+    game_option,
+    json_option,
+    position_argument,
+    print_json,
+    read_position_argument,
+    say,
+    time_option,
+    to_move_option,
+)
+from noughts.cli.searching import depth_option
+from noughts.errors import LimitReached
+from noughts.explain.narrate import LIMIT, Narrator
+from noughts.explain.report import SCHEMA, value_dict
+from noughts.explain.trace import SCALED, TRACED, Event, trace
+from noughts.notation.format import format_move, format_position
+from noughts.notation.words import value_words
+from noughts.rules.position import Position
+from noughts.search.result import Result
+from noughts.search.scales import SCALES
+
+
+@click.command("trace", cls=Command)
+@position_argument
+@game_option
+@to_move_option
+@click.option(
+    "--search",
+    type=click.Choice(list(TRACED)),
+    metavar="NAME",
+    default="minimax",
+    show_default=True,
+    help=f"One of {', '.join(TRACED)}.",
+)
+@click.option(
+    "--scale", type=click.Choice(list(SCALES)), help="How a finished game scores.  [default: ten]"
+)
+@depth_option
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help=f"Tell N states and fold the rest.  [default: {LIMIT}; with --json, no limit]",
+)
+@time_option(30.0)
+@json_option
+def command(
+    text: str,
+    game: str | None,
+    to_move: str | None,
+    search: str,
+    scale: str | None,
+    depth: int | None,
+    limit: int | None,
+    seconds: float,
+    as_json: bool,
+) -> None:
+    """Run a search on POSITION and tell what it does, state by state.
+
+    With --json, one JSON object a line for each event, as it happens; the result is the last.
+
+    \b
+    Examples:
+      noughts trace "XXO O.. O.X"
+      noughts trace "XXO O.. O.X" --search alphabeta
+    """
+    position = read_position_argument(text, game, to_move)
+    if scale is None and search in SCALED:
+        scale = "ten"
+    if depth is not None and search not in SCALED:
+        raise click.UsageError(f"--depth does not go with --search {search}")
+    options = {} if depth is None else {"depth": depth}
+    if as_json:
+        _stream(position, search, scale, options, limit, seconds)
+    else:
+        _narrate(position, search, scale, options, limit or LIMIT, seconds)
+
+
+class _Clock:
+    """Stops a trace whose time is up."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._deadline = time.perf_counter() + seconds
+        self.events = 0
+
+    def tick(self) -> None:
+        self.events += 1
+        if not self.events % 256 and time.perf_counter() > self._deadline:
+            raise LimitReached(f"not finished in {self._seconds:g} s (--time)")
+
+
+def _narrate(
+    position: Position,
+    search: str,
+    scale: str | None,
+    options: dict[str, int],
+    limit: int,
+    seconds: float,
+) -> None:
+    narrator = Narrator(position, scale=scale, negates=search != "minimax", limit=limit)
+    clock = _Clock(seconds)
+
+    def hear(event: Event) -> None:
+        clock.tick()
+        narrator.hear(event)
+
+    result = trace(position, search, hear, scale=scale, **options)
+    for line in narrator.lines():
+        say(line)
+    if narrator.folded:
+        say(f"... {narrator.folded:,} more states are folded (--limit).")
+    say()
+    say(_closing(position, result, search))
+
+
+def _closing(position: Position, result: Result, search: str) -> str:
+    counts = f"{result.nodes:,} states, {result.cutoffs:,} cut-offs, {result.hits:,} remembered"
+    if result.move is None:
+        return f"The game is over; {counts}."
+    move = format_move(position.game, result.move)
+    return f"{position.to_move} plays {move}: {value_words(result.value)}, by {search}; {counts}."
+
+
+def _stream(
+    position: Position,
+    search: str,
+    scale: str | None,
+    options: dict[str, int],
+    limit: int | None,
+    seconds: float,
+) -> None:
+    clock = _Clock(seconds)
+    start = {"schema": SCHEMA, "event": "start", "game": position.game.name}
+    print_json({**start, "position": format_position(position), "search": search, "scale": scale})
+
+    def hear(event: Event) -> None:
+        clock.tick()
+        if limit is None or event.number <= limit:
+            print_json(event.to_dict())
+
+    result = trace(position, search, hear, scale=scale, **options)
+    move = None if result.move is None else format_move(position.game, result.move)
+    print_json(
+        {
+            "schema": SCHEMA,
+            "event": "end",
+            "value": None if result.value is None else value_dict(result.value),
+            "move": move,
+            "score": result.score,
+            "nodes": result.nodes,
+            "cutoffs": result.cutoffs,
+            "hits": result.hits,
+            "folded": 0 if limit is None else max(result.nodes - limit, 0),
+        }
+    )
