@@ -11,9 +11,16 @@ from noughts.errors import NotationError
 
 
 def write_text(path: str | Path, text: str | Iterable[str]) -> None:
-    """Write a text, or its pieces one by one; the file is put in place when it is complete."""
+    """Write a text, or its pieces one by one; the file is put in place when it is complete.
+
+    A device or a pipe is written to, and never replaced.
+    """
     target = Path(path)
     pieces = [text] if isinstance(text, str) else text
+    if target.exists() and not target.is_file() and not target.is_dir():
+        with target.open("w", encoding="utf-8", newline="\n") as device:
+            device.writelines(pieces)
+        return
     try:
         handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     except OSError as error:
@@ -21,7 +28,7 @@ def write_text(path: str | Path, text: str | Iterable[str]) -> None:
     try:
         with open(handle, "w", encoding="utf-8", newline="\n") as file:
             file.writelines(pieces)
-        os.chmod(name, 0o644)
+        os.chmod(name, 0o666 & ~_umask())  # as any new file; a temporary one is private
         os.replace(name, target)
     except BaseException as error:
         Path(name).unlink(missing_ok=True)
@@ -44,3 +51,9 @@ def ending_of(path: str, endings: tuple[str, ...]) -> str:
 
 def _cannot_write(path: Path, error: OSError) -> NotationError:
     return NotationError(f"cannot write {str(path)!r}: {(error.strerror or 'error').lower()}")
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
