@@ -39,7 +39,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from noughts.cli.main import noughts_command
+from noughts.cli.main import COMMANDS
 from noughts.cli.main import run as run_noughts
 from noughts.play.chances import losing_chance
 from noughts.play.levels import LEVEL_NAMES
@@ -409,7 +409,7 @@ def test_every_file_in_the_plan_of_the_house_exists() -> None:
     assert modules <= existing, modules - existing
 
 
-@pytest.mark.parametrize("command", ["", *noughts_command.commands])
+@pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_help_ends_its_text_with_two_examples_that_run(command: str, tmp_path: Path) -> None:
     shown = run(f"noughts {command} --help", tmp_path)
     assert shown.code == 0
@@ -466,6 +466,7 @@ def renewed(text: str) -> str:
 
 
 if __name__ == "__main__":
+    os.environ["NOUGHTS_TABLES"] = tempfile.mkdtemp(prefix="noughts-tables-")
     for path in SESSIONS:
         old = path.read_text(encoding="utf-8")
         if (new := renewed(old)) != old:

@@ -7,9 +7,11 @@ import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+import naive
 import pytest
 
 from noughts.cli.main import run
+from noughts.cli.output import write_text
 from noughts.errors import NotationError
 from noughts.explain.charts import WIDTH, Bar, Group, bar_chart
 from noughts.explain.growth import grow
@@ -83,3 +85,20 @@ def test_a_file_that_cannot_be_written_is_refused(
 def test_games_and_a_position_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["compare", ".O. .X. ...", "--games", "3x3"]) == 2
     assert "--games takes no POSITION" in capsys.readouterr().err
+
+
+def test_the_chart_on_the_page_about_minimax_is_the_one_the_command_writes(tmp_path: Path) -> None:
+    """Made anew with the command that stands under it in docs/minimax.md."""
+    file = tmp_path / "compare.svg"
+    searches = "minimax,alphabeta,ordered,transposition"
+    made = ["compare", "... ... ...", "--searches", searches, "-o", str(file), "--budget", "60"]
+    assert run(made) == 0
+    shown = naive.REPOSITORY / "docs" / "pictures" / "compare.svg"
+    assert file.read_text(encoding="utf-8") == shown.read_text(encoding="utf-8")
+
+
+def test_a_device_is_written_to_and_not_replaced() -> None:
+    null = Path("/dev/null")
+    if null.exists():
+        write_text(null, "text")
+        assert not null.is_file()

@@ -424,7 +424,9 @@ def test_a_watch_sees_every_node() -> None:
             super().__init__()
             self.seen: list[Position] = []
 
-        def enter(self, position: Position, *window: int, **parent: int | None) -> int:
+        def enter(
+            self, position: Position, alpha: int = 0, beta: int = 0, parent: int | None = None
+        ) -> int:
             self.seen.append(position)
             return super().enter(position)
 

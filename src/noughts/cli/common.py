@@ -133,9 +133,9 @@ def read_file(path: str) -> str:
         raise NotationError(f"cannot read {path!r}: expected a text file in UTF-8") from None
 
 
-def say(text: str = "", *, err: bool = False) -> None:
+def say(text: str = "", *, err: bool = False, end: str = "\n") -> None:
     """Print a line. Not click.echo: that writes UTF-8 to a stream that is told to be ASCII."""
-    print(text, file=sys.stderr if err else sys.stdout)
+    print(text, end=end, file=sys.stderr if err else sys.stdout, flush=err)
 
 
 def print_json(value: dict[str, Any]) -> None:

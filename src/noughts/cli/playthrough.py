@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from noughts.cli.common import Command, json_option, print_json, read_game_option, say
+from noughts.cli.output import write_text
 from noughts.errors import NotationError
 from noughts.explain.report import SCHEMA
 from noughts.play.playthrough import playthrough
@@ -53,7 +54,7 @@ def _write_all(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for entry in CATALOG:
             text = "\n".join(playthrough(game_of(entry.spec))) + "\n"
-            (folder / file_name(entry.spec)).write_text(text, encoding="utf-8", newline="\n")
+            write_text(folder / file_name(entry.spec), text)
             say(f"{folder / file_name(entry.spec)}", err=True)
     except OSError as error:
         raise NotationError(f"cannot write to {folder}: {error.strerror}") from None

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from noughts.cli.common import Command, json_option, print_json, print_table, read_game_option
+from noughts.cli.common import Command, json_option, print_json, print_table, read_game_option, say
 from noughts.cli.progress import progress_option, told
 from noughts.cli.tableask import file_and_game, probe_command, verify_command
 from noughts.explain.report import SCHEMA
@@ -63,7 +63,7 @@ def build_command(game: str, output: str | None, progress: str | None, as_json: 
         with told(rules, progress) as tell:
             built = build(rules, path if output is not None else None, on_progress=tell)
     except KeyboardInterrupt:
-        click.echo(f"\nStopped; the same command goes on from what is in {path}.part", err=True)
+        say(f"\nStopped; the same command goes on from what is in {path}.part", err=True)
         return INTERRUPTED
     if as_json or progress is not None:
         print_json(
@@ -82,15 +82,15 @@ def build_command(game: str, output: str | None, progress: str | None, as_json: 
         )
         return 0
     if built.was_there:
-        click.echo(f"{built.path} is there already, and whole.")
+        say(f"{built.path} is there already, and whole.")
         return 0
     if built.layers_kept:
-        click.echo(f"Went on from a build that was stopped after {built.layers_kept} layers.")
-    click.echo(
+        say(f"Went on from a build that was stopped after {built.layers_kept} layers.")
+    say(
         f"{rules.name}: {built.positions:,} positions in {gigabytes(built.bytes)}, "
         f"{built.seconds:.2f} s"
     )
-    click.echo(f"{built.path}")
+    say(f"{built.path}")
     return 0
 
 
@@ -113,7 +113,7 @@ def list_command(as_json: bool) -> None:
         print_json({"schema": SCHEMA, "folder": str(folder), "tables": rows})
         return
     if not rows:
-        click.echo(f"No tables in {folder}")
+        say(f"No tables in {folder}")
         return
     print_table(
         ["game", "bytes", "folded", "file"],
@@ -169,11 +169,11 @@ def info_command(which: str, as_json: bool) -> None:
                 }
             )
         else:
-            click.echo(
+            say(
                 f"There is no table of {game.name}; it would take {gigabytes(file.size)}"
                 f"{' with its rows folded' * file.folded}."
             )
-            click.echo(f"noughts table build {game.name} makes one.")
+            say(f"noughts table build {game.name} makes one.")
         return
     with Table.open(path) as table:
         counts = [table.counts(ply) for ply in range(table.game.cells + 1)]
@@ -199,13 +199,13 @@ def info_command(which: str, as_json: bool) -> None:
             }
         )
         return
-    click.echo(f"{path}")
-    click.echo(
+    say(f"{path}")
+    say(
         f"{file.game.name}: {_value_words(value)}; "
         f"{sum(layer.positions for layer in counts):,} positions in {gigabytes(file.size)}"
         f"{', rows folded' * file.folded}."
     )
-    click.echo()
+    say()
     _print_counts(counts)
 
 

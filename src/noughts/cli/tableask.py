@@ -89,7 +89,7 @@ def verify_command(which: str, sample: int | None, to_build: bool, as_json: bool
 
 def _tell(done: int, steps: int) -> None:
     end = "\r" if done < steps else "\r" + " " * 20 + "\r"
-    click.echo(f"{done} of {steps} steps{end}", nl=False, err=True)
+    say(f"{done} of {steps} steps{end}", err=True, end="")
 
 
 def _against_census(found: Verification) -> list[str]:

@@ -8,13 +8,15 @@ from xml.sax.saxutils import escape
 
 WIDTH, LABELS, NUMBERS, BAR, GAP, HEAD = 760, 140, 250, 16, 6, 34
 
+# Every rule is for charts alone: a page may hold other pictures beside them.
 STYLE = (
-    "text{font:13px system-ui,sans-serif;fill:#1b1b1b}"
-    ".title{font-size:16px;font-weight:600}.group{font-weight:600}.small{font-size:11px;fill:#595959}"
-    ".bar{fill:#0072B2}.open{fill:none;stroke:#0072B2;stroke-width:1.5;stroke-dasharray:4 3}"
-    ".grid{stroke:#d5d5d5}"
-    "@media(prefers-color-scheme:dark){text{fill:#eee}.small{fill:#bbb}.bar{fill:#56B4E9}"
-    ".open{stroke:#56B4E9}.grid{stroke:#444}}"
+    ".chart text{font:13px system-ui,sans-serif;fill:#1b1b1b}"
+    ".chart .title{font-size:16px;font-weight:600}.chart .group{font-weight:600}"
+    ".chart .small{font-size:11px;fill:#595959}.chart .bar{fill:#0072B2}"
+    ".chart .open{fill:none;stroke:#0072B2;stroke-width:1.5;stroke-dasharray:4 3}"
+    ".chart .grid{stroke:#d5d5d5}"
+    "@media(prefers-color-scheme:dark){.chart text{fill:#eee}.chart .small{fill:#bbb}"
+    ".chart .bar{fill:#56B4E9}.chart .open{stroke:#56B4E9}.chart .grid{stroke:#444}}"
 )
 
 
@@ -57,8 +59,9 @@ def bar_chart(title: str, groups: list[Group], caption: str = "") -> str:
     grid = _grid(low, high, room, y)
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
-            f'width="{WIDTH}" height="{height}" role="img" aria-label="{escape(title)}">',
+            '<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" '
+            f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
+            f'aria-label="{escape(title)}">',
             f"<title>{escape(title)}</title><style>{STYLE}</style>",
             f'<text class="title" x="8" y="24">{escape(title)}</text>',
             *grid,

@@ -52,6 +52,11 @@ class Comparison:
             return None
         return run.nodes / self.minimax_nodes
 
+    def _repr_html_(self) -> str:
+        from noughts.explain.costcharts import comparison_html
+
+        return comparison_html(self)
+
     def to_dict(self) -> dict[str, Any]:
         """The comparison as JSON has it."""
         game = self.position.game

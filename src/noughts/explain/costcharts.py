@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from noughts.explain.charts import Bar, Group, bar_chart
@@ -13,8 +14,8 @@ from noughts.notation.words import duration, value_words
 PAGE_STYLE = (
     ":root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;"
     "margin:2rem auto;padding:0 1rem}table{border-collapse:collapse}td,th{padding:.2rem .8rem;"
-    "text-align:right;border-bottom:1px solid #8884}td:first-child,th:first-child{text-align:left}"
-    "svg{max-width:100%;height:auto}"
+    "text-align:left;border-bottom:1px solid #8884}.number{text-align:right}"
+    "pre{overflow-x:auto}svg{max-width:100%;height:auto}"
 )
 
 
@@ -75,10 +76,13 @@ def growth_html(growth: Growth) -> str:
 def table_html(headings: list[str], rows: list[list[str]]) -> str:
     """A table as HTML."""
     head = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
-    body = "".join(
-        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>\n" for row in rows
-    )
+    body = "".join("<tr>" + "".join(map(_cell_html, row)) + "</tr>\n" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}</tbody></table>"
+
+
+def _cell_html(cell: str) -> str:
+    kind = ' class="number"' if re.fullmatch(r"[\d.,~]+( s)?", cell) else ""
+    return f"<td{kind}>{escape(cell)}</td>"
 
 
 def page(title: str, *parts: str) -> str:

@@ -10,7 +10,8 @@ from noughts.explain.sentences import Reason
 from noughts.notation.diagram import draw
 from noughts.notation.format import format_move, format_moves, format_position
 from noughts.notation.parse import position as read_position
-from noughts.notation.words import value_sentence
+from noughts.notation.svg import position_svg
+from noughts.notation.words import value_badge, value_sentence
 from noughts.rules.game import Game
 from noughts.rules.grid import Cell, cells_of
 from noughts.rules.position import Position
@@ -58,6 +59,10 @@ class Report:
         if self.position.is_over():
             return f"{sentence}."
         return f"{sentence}: {format_moves(self.position.game, self.best)}."
+
+    def _repr_svg_(self) -> str:
+        notes = {cell: value_badge(value) for cell, value in self.analysis.moves.items()}
+        return position_svg(self.position, notes=notes)
 
     def diagram(self) -> str:
         """The position as text."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 
 from noughts.errors import LimitReached, NoughtsError, RulesError
@@ -10,9 +11,12 @@ from noughts.explain.sentences import Reason
 from noughts.notation.format import format_line, format_move
 from noughts.notation.moves import parse_cell, parse_move
 from noughts.notation.words import value_words
-from noughts.play.players import Choice, Player
+from noughts.play.levels import player_for
+from noughts.play.players import SECONDS, Choice, PerfectPlayer, Player
 from noughts.play.record import Record, mistakes
 from noughts.play.screen import Screen
+from noughts.rules.catalog import game as game_of
+from noughts.rules.game import Game
 from noughts.rules.grid import Cell, mask_of
 from noughts.rules.position import Position
 from noughts.solve.oracle import Oracle
@@ -289,3 +293,14 @@ def _rules_words(position: Position) -> str:
     extra = ", stones fall" if game.drop else ""
     extra += ", the edges meet" if game.torus else ""
     return f"{lines} {goal}{extra}."
+
+
+def play_here(
+    game: str | Game = "3x3", *, mark: str = "X", first: str = "X", level: str = "perfect"
+) -> Record:
+    """Play against the computer where you are: at a Python prompt, or in a notebook cell."""
+    computer = player_for(level, SECONDS, random.Random())
+    computers = {side: None if side == mark else computer for side in "XO"}
+    table = Table(computers, adviser=PerfectPlayer(SECONDS))
+    start = Position(game_of(game), first_mark=first)
+    return ConsoleGame(start, table, Screen()).run()

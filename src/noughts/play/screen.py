@@ -37,11 +37,15 @@ class Screen:
         Console(file=self.out, highlight=False, soft_wrap=True).print(coloured)
 
     def ask(self, prompt: str) -> str:
-        """Ask for a line; EOFError at the end of input."""
+        """Ask for a line; EOFError at the end of input.
+
+        By input(), which a notebook answers too.
+        """
         print(prompt, end="", file=self.out, flush=True)
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
+        try:
+            line = input()
+        except UnicodeDecodeError:
+            line = "?"  # not text: explained like any other wrong answer
         if not sys.stdin.isatty():
             self.say()  # nobody pressed Enter on this screen
         return line.strip()

@@ -55,11 +55,17 @@ class Position:
     def __reduce__(self) -> tuple[Any, ...]:
         return Position, (self.game, self.first, self.second, self.first_mark)
 
+    # The two looks upwards in the house: a position shows itself, as text and as a picture.
+
     def __repr__(self) -> str:
-        # The one look upwards in the house: a position shows itself as the text that makes it.
         from noughts.notation.format import position_repr
 
         return position_repr(self)
+
+    def _repr_svg_(self) -> str:
+        from noughts.notation.svg import position_svg
+
+        return position_svg(self)
 
     @property
     def stones(self) -> int:

@@ -109,7 +109,7 @@ def seconds_per_work() -> float:
     begin = perf_counter()
     while not times or perf_counter() - begin < CALIBRATION_SECONDS:
         times.append(sweep(game).seconds)
-    return sum(times) / len(times) / work_of(game)
+    return sorted(times)[len(times) // 2] / work_of(game)
 
 
 def gigabytes(size: int) -> str:

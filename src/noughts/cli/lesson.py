@@ -1,0 +1,65 @@
+"""noughts lesson: minimax in a dozen steps."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from noughts.cli.common import Command, json_option, print_json, print_table
+from noughts.explain.report import SCHEMA
+from noughts.play.lesson import Lesson
+from noughts.play.lessons import STEPS
+from noughts.play.screen import Screen
+
+
+@click.command("lesson", cls=Command)
+@click.option(
+    "--step", type=click.IntRange(1, len(STEPS)), metavar="N", default=1, help="Begin at step N."
+)
+@click.option("--list", "as_list", is_flag=True, help="List the steps.")
+@json_option
+def command(step: int, as_list: bool, as_json: bool) -> None:
+    """Learn minimax by predicting what it does, from a finished game to the whole tree.
+
+    With --json the talk goes to standard error, and how the steps went to standard output.
+
+    \b
+    Examples:
+      noughts lesson --step 7
+      noughts lesson --list
+    """
+    if as_list:
+        _list(as_json)
+        return
+    screen = Screen(sys.stderr if as_json else sys.stdout)
+    lesson = Lesson(screen, first=step)
+    try:
+        lesson.run()
+    except KeyboardInterrupt:
+        screen.say("\nGoodbye.")
+        raise SystemExit(130) from None
+    if as_json:
+        print_json(lesson.to_dict())
+
+
+def _list(as_json: bool) -> None:
+    if not as_json:
+        rows = [[str(number), step.title] for number, step in enumerate(STEPS, start=1)]
+        print_table(["step", "title"], rows, right=(0,))
+        return
+    print_json(
+        {
+            "schema": SCHEMA,
+            "steps": [
+                {
+                    "step": number,
+                    "title": step.title,
+                    "position": step.board,
+                    "question": step.question.format(**step.figures(step.position)),
+                    "asks": step.asks.value,
+                }
+                for number, step in enumerate(STEPS, start=1)
+            ],
+        }
+    )
