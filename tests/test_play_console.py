@@ -224,7 +224,7 @@ def test_why_says_when_it_cannot_say(cli: Cli) -> None:
         ("--depth", "0"),
         ("4x",),
         ("3x3", "extra"),
-        ("--scale", "ten", "--search", "negamax"),
+        ("--scale", "ten", "--search", "proof"),
     ],
 )
 def test_options_that_make_no_sense_are_refused(cli: Cli, arguments: tuple[str, ...]) -> None:

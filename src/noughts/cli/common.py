@@ -14,6 +14,7 @@ import click
 from noughts.errors import NotationError
 from noughts.notation.gamefile import read_game
 from noughts.notation.parse import position as read_position
+from noughts.play.screen import fitted
 from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
 from noughts.rules.position import Position
@@ -135,7 +136,8 @@ def read_file(path: str) -> str:
 
 def say(text: str = "", *, err: bool = False, end: str = "\n") -> None:
     """Print a line. Not click.echo: that writes UTF-8 to a stream that is told to be ASCII."""
-    print(text, end=end, file=sys.stderr if err else sys.stdout, flush=err)
+    out = sys.stderr if err else sys.stdout
+    print(fitted(text, out) if end == "\n" else text, end=end, file=out, flush=err)
 
 
 def print_json(value: dict[str, Any]) -> None:

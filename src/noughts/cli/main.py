@@ -15,6 +15,7 @@ from noughts.errors import LimitReached, NoughtsError
 from noughts.rules.catalog import game
 
 DONE, NO, USAGE, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
+DEEPEST = 10_000  # calls: a search goes as deep as a board has cells, and 400 are allowed
 
 # One file of this folder each, in the order in which they are listed.
 COMMANDS = (
@@ -101,6 +102,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def run(arguments: list[str] | None = None) -> int:
     """Run a command and return its exit code."""
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST))
     try:
         result = _invoke(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()

@@ -26,6 +26,7 @@ from noughts.notation.rewrite import rewrite
 from noughts.notation.words import result_sentence, signed, value_words
 from noughts.play.players import Choice, PerfectPlayer, Player, SearchPlayer
 from noughts.rules.position import Position
+from noughts.value import end_score, value_of
 
 
 @click.command("move", cls=Command)
@@ -121,10 +122,12 @@ def _print_end(position: Position, text: str, as_json: bool) -> None:
                 "game": position.game.name,
                 "position": format_position(position),
                 "to_move": None,
-                "move": None,
+                **dict.fromkeys(("move", "cell", "row", "column", "after")),
                 "text": text,
+                "value": value_dict(value_of(end_score(position), position)),
                 "over": True,
                 "winner": position.winner,
+                **dict.fromkeys(("score", "nodes", "seconds")),
             }
         )
         return

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
-from noughts.cli.common import print_json, say, warn_of_search
-from noughts.explain.report import SCHEMA, move_dict, value_dict
+from noughts.cli.common import print_json, print_table, say, warn_of_search
+from noughts.explain.searched import Searched, searched
 from noughts.notation.diagram import draw
-from noughts.notation.format import format_move, format_position
-from noughts.notation.words import signed, value_sentence
+from noughts.notation.format import format_move, format_moves
+from noughts.notation.words import signed, value_badge, value_sentence, value_words
 from noughts.rules.position import Position
 from noughts.search import SEARCHES
-from noughts.search.result import Budget
 from noughts.search.scales import SCALES
 from noughts.value import value_of
 
@@ -46,14 +44,15 @@ def scale_option(command: F) -> F:
 
 
 def search_options(search: str, depth: int | None, scale: str | None) -> dict[str, Any]:
-    """The options that a search takes; a scale is for minimax alone."""
-    if scale is not None and search != "minimax":
-        raise click.UsageError(f"--scale goes with --search minimax, not with {search}")
-    if depth is not None and search in WITHOUT_DEPTH:
-        raise click.UsageError(f"--depth does not go with --search {search}")
+    """The options that a search takes; some know neither depths nor scales."""
+    for name, option in (("--depth", depth), ("--scale", scale)):
+        if option is not None and search in WITHOUT_DEPTH:
+            raise click.UsageError(f"{name} does not go with --search {search}")
     options: dict[str, Any] = {} if depth is None else {"depth": depth}
     if search == "minimax":
-        options["scale"] = scale or default_scale(depth)
+        scale = scale or default_scale(depth)
+    if scale is not None:
+        options["scale"] = scale
     return options
 
 
@@ -72,44 +71,43 @@ def run_search(
 ) -> None:
     """Run one search on a position and print what it found."""
     options = search_options(search, depth, scale)
-    scale = options.get("scale")
     if depth is None:
         warn_of_search(position, search, seconds_allowed)
-    started = time.perf_counter()
-    result = SEARCHES[search](position, watch=Budget(seconds_allowed), **options)
-    seconds = time.perf_counter() - started
+    found = searched(position, search, options, seconds_allowed)
     if as_json:
-        print_json(
-            {
-                "schema": SCHEMA,
-                "game": position.game.name,
-                "position": format_position(position),
-                "search": search,
-                "depth": depth,
-                "scale": scale,
-                "value": None if result.value is None else value_dict(result.value),
-                "score": result.score if search == "minimax" else None,
-                "move": None if result.move is None else move_dict(position, result.move),
-                "nodes": result.nodes,
-                "cutoffs": result.cutoffs,
-                "hits": result.hits,
-                "seconds": round(seconds, 7),
-            }
-        )
-        return
-    say(draw(position))
-    say()
+        print_json(found.to_dict())
+    else:
+        _print_searched(found)
+
+
+def _print_searched(found: Searched) -> None:
+    position, result, game = found.position, found.result, found.position.game
     if position.is_over():
         say(f"{value_sentence(position, value_of(0, position))}.")
     elif result.value is None:
-        say(f"{position.to_move} to move: not proven, by {search}.")
+        say(f"{position.to_move} to move: not proven, by {found.search}.")
     else:
-        say(f"{value_sentence(position, result.value)}, by {search}.")
+        say(f"{value_sentence(position, result.value)}, by {found.search}.")
+    say()
+    notes = {cell: value_badge(value) for cell, value in found.moves.items()}
+    say(draw(position, notes=notes))
+    say()
     if result.move is not None:
-        say(f"Move: {format_move(position.game, result.move)}")
-    if search == "minimax":
+        rows = [
+            [format_move(game, cell), value_words(value), "best" if cell in found.best else ""]
+            for cell, value in found.moves.items()
+        ]
+        print_table(["move", "value", ""], rows)
+        say()
+        if found.best:
+            say(f"Best: {format_moves(game, found.best)}")
+        say(f"Move: {format_move(game, result.move)}")
+    if found.principal_variation:
+        say(f"Line of play: {format_moves(game, found.principal_variation)}")
+    scale = found.options.get("scale")
+    if scale is not None:
         say(f"Score: {signed(result.score or 0)} on the scale {scale}")
     say(
         f"{result.nodes:,} nodes, {result.cutoffs:,} cut-offs, {result.hits:,} remembered, "
-        f"{seconds:.7f} s"
+        f"{found.seconds:.7f} s"
     )

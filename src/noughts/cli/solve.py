@@ -112,7 +112,11 @@ def _print_solution(report: Report) -> None:
 def _verdict(value: Value) -> str:
     if value.outcome is Outcome.DRAW:
         return "a draw"
-    soon = "" if value.distance is None else f", in {value.distance} plies"
+    soon = (
+        ""
+        if value.distance is None
+        else f", in {value.distance} pl{'y' if value.distance == 1 else 'ies'}"
+    )
     return f"the {WINNERS[value.outcome]} player wins{soon}"
 
 
@@ -121,8 +125,13 @@ def _verdict(value: Value) -> str:
 
 def _solve_all(game: Game, distances: bool, progress: str | None, as_json: bool) -> None:
     _say_if_long(game)
-    with told(game, progress) as tell:
-        census = solve_all(game, distances=distances, on_progress=tell)
+    try:
+        with told(game, progress) as tell:
+            census = solve_all(game, distances=distances, on_progress=tell)
+    except KeyboardInterrupt:
+        say("\nStopped; nothing is kept. A table goes on where it was stopped:", err=True)
+        say(f"  noughts table build {game.name}", err=True)
+        raise SystemExit(130) from None
     if as_json or progress is not None:
         print_json(census.to_dict())
     else:

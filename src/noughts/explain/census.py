@@ -27,7 +27,8 @@ from noughts.rules.symmetry import Symmetry, board_symmetries, canonical
 from noughts.solve.forecast import positions_ahead
 
 MOST_CELLS = 20  # 2 ** 20 masks of cells take some seconds and some hundred megabytes
-MOST_WALKED = 2_000_000  # positions of a drop game, at most, that are walked one by one
+MOST_WALKED = 16_000_000  # positions, at most by a count that is far above the truth
+MOST_WORK = 300_000_000  # positions times cells times symmetries: some ten seconds
 MOST_REMEMBERED = 500_000
 FIELD = 64
 
@@ -126,13 +127,21 @@ def census(game: Game, plies: int | None = None) -> Census:
 
 
 def _refuse_what_is_too_long(game: Game, plies: int) -> None:
-    if plies == game.cells:
-        ahead = positions_ahead(Position(game))
-        if ahead > 8 * MOST_WALKED:
-            raise LimitReached(
-                f"{game.name} has up to {ahead:.2g} positions, and its census walks through them: "
-                f"expected at most {8 * MOST_WALKED:,}, or the first plies only (--plies)"
-            )
+    """Walking costs a look at every image of every position."""
+    start = Position(game)
+    ahead = positions_ahead(start, plies)
+    images = len(board_symmetries(game)) * game.cells
+    if ahead > MOST_WALKED or ahead * images > MOST_WORK:
+        few = next(p for p in range(plies, -1, -1) if _is_short(start, p, images) or p == 0)
+        raise LimitReached(
+            f"up to {ahead:.2g} positions would have to be walked one by one: expected a game "
+            f"without drop of at most {MOST_CELLS} cells, or few plies (--plies {few})"
+        )
+
+
+def _is_short(start: Position, plies: int, images: int) -> bool:
+    ahead = positions_ahead(start, plies)
+    return ahead <= MOST_WALKED and ahead * images <= MOST_WORK
 
 
 def tree_nodes(position: Position) -> int | None:
@@ -303,11 +312,6 @@ def _walk(game: Game, plies: int) -> list[Layer]:
         layer.classes, layer.finished_classes = len(classes), len(finished_classes)
         layers.append(layer)
         current = following
-        if len(current) > MOST_WALKED:
-            raise LimitReached(
-                f"{game.name} has {len(current):,} positions with {ply + 1} stones: expected at "
-                f"most {MOST_WALKED:,} to walk through; --plies {ply} stops before them"
-            )
     return layers
 
 

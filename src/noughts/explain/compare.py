@@ -116,7 +116,7 @@ def run_search(position: Position, name: str, budget: float) -> Run:
     try:
         result = SEARCHES[name](position, watch=watch, **options)
         value, move, finished = result.value, result.move, result.value is not None
-    except LimitReached:
+    except (LimitReached, RecursionError):
         pass
     seconds = time.perf_counter() - started
     return Run(

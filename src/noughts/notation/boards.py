@@ -47,7 +47,7 @@ def read_board(text: str, game: Game | None) -> tuple[Board, Game]:
     if text.lstrip().startswith("["):
         return _read_json(text, game)
     is_flat = game is None or game.shape.is_flat
-    cleaned = _without_rules(text.replace("\r", "").replace("\t", " "), is_flat)
+    cleaned = without_rules(text.replace("\r", "").replace("\t", " "), is_flat)
     if not is_flat:
         cleaned = cleaned.replace("|", "/")
     readings = list(_readings(cleaned))
@@ -61,9 +61,11 @@ def read_board(text: str, game: Game | None) -> tuple[Board, Game]:
                 return board, game
     if game is None:
         count = sum(not c.isspace() and c not in "/|" for c in cleaned)
+        strange = sorted({c for c in cleaned if not c.isspace() and c not in "XxOo0._-/|"})
+        unknown = f" (unknown marks: {' '.join(strange)})" if strange else ""
         raise NotationError(
-            f"cannot tell the game from {count} marks in {text!r}: expected as many rows as "
-            "columns, or nine marks; name the game (--game, or game=)"
+            f"cannot tell the game from {count} marks in {text!r}{unknown}: expected as many rows "
+            "as columns, or nine marks; name the game (--game, or game=)"
         )
     return readings[0], game
 
@@ -131,7 +133,7 @@ def _symbol(character: str, zero_is_o: bool) -> str:
     return "." if character in EMPTY else character
 
 
-def _without_rules(text: str, is_flat: bool) -> str:
+def without_rules(text: str, is_flat: bool) -> str:
     """The text without ruled lines such as ---+---+---, or ------- between rows with bars."""
     rows = text.split("\n")
     barred = is_flat and "|" in text

@@ -14,6 +14,8 @@ CELL_NAME = re.compile(
     r"(?P<layer>[1-9]\d{0,8})?(?P<column>[a-z]{1,9})(?P<row>[1-9]\d{0,8})", re.IGNORECASE
 )
 
+_PAIR = re.compile(r"\(?\b(\d{1,9})\s*,\s*(\d{1,9})\b\)?")
+_TWO_NUMBERS = re.compile(r"\d+ \d+")
 _NUMBERS = re.compile(r"[(\[]?\s*(-?\d+(?:(?:\s*,\s*|\s+)-?\d+)*)\s*[)\]]?")
 
 
@@ -80,13 +82,31 @@ def looks_like_moves(text: str, game: Game | None) -> bool:
     tokens = split_moves(text, game)
     if game is not None and game.drop and tokens and all(token.isdecimal() for token in tokens):
         return "0" not in tokens
-    return bool(tokens) and all(CELL_NAME.fullmatch(token) for token in tokens)
+    return bool(tokens) and all(
+        CELL_NAME.fullmatch(token) or _TWO_NUMBERS.fullmatch(token) for token in tokens
+    )
+
+
+def without_turn(text: str) -> tuple[str, str | None]:
+    """A list of moves without the mark to move at its end, and that mark.
+
+    >>> without_turn("b2 a1 O")
+    ('b2 a1', 'O')
+    """
+    *before, last = text.split() or [""]
+    if before and last.upper() in ("X", "O"):
+        return text.rstrip()[:-1].rstrip(), last.upper()
+    return text, None
 
 
 def split_moves(text: str, game: Game | None) -> list[str]:
     """The moves of a list; a run of digits is one column each where columns have one digit."""
+    falls = game is not None and game.drop
+    pairs = [] if falls else _PAIR.findall(text)
+    if pairs and not _PAIR.sub("", text).strip(" ,;\n"):
+        return [f"{row} {column}" for row, column in pairs]  # (0,1) (2,2): row and column from 0
     tokens = text.replace(",", " ").split()
-    if game is not None and game.drop and game.width <= 9:
+    if falls and game is not None and game.width <= 9:
         return [move for token in tokens for move in (token if token.isdecimal() else [token])]
     return tokens
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from noughts.errors import NotationError, NoughtsError, RulesError
 from noughts.notation.boards import Board, misplaced_row, read_board
 from noughts.notation.lint import complaints, first_mark
-from noughts.notation.moves import looks_like_moves, parse_moves, split_moves
+from noughts.notation.moves import looks_like_moves, parse_moves, split_moves, without_turn
 from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
 from noughts.rules.grid import mask_of
@@ -36,8 +36,11 @@ def position(text: str, game: str | Game | None = None, to_move: str | None = No
     turn = _turn(to_move)
     if not text.strip() and len(text.replace("\n", "")) < FEWEST_BLANKS:
         raise NotationError("expected a position such as 'X.. .O. ...', got nothing")
-    if looks_like_moves(text, rules):
-        return _from_moves(text, rules, turn)
+    moves, moves_turn = without_turn(text)
+    if looks_like_moves(moves, rules):
+        if turn and moves_turn and turn != moves_turn:
+            raise NotationError(f"the text says that {moves_turn} is to move, not {turn}")
+        return _from_moves(moves, rules, turn or moves_turn)
     board, rules = read_board(text, rules)
     return _from_board(text, board, rules, turn)
 

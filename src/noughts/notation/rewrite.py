@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from noughts.errors import NoughtsError
-from noughts.notation.boards import EMPTY, JSON_MARKS
+from noughts.notation.boards import EMPTY, JSON_MARKS, without_rules
 from noughts.notation.format import format_move, format_position
 from noughts.notation.moves import looks_like_moves
 from noughts.notation.parse import position as read_position
@@ -35,10 +35,12 @@ def rewrite(text: str, position: Position, move: Cell) -> str:
         candidates = iter([_with_json_mark(text, position, move)])
     else:
         candidates = _with_mark(text, position)
-    for candidate in candidates:
-        for ending in ("", f" {after.to_move}"):
-            if _reads_as(candidate + ending, after):
-                return candidate + ending
+    texts = list(candidates)
+    for ending in ("", f" {after.to_move}"):
+        fitting = [text + ending for text in texts if _reads_as(text + ending, after)]
+        if fitting:
+            # A cell may be drawn several blanks wide: the mark belongs in their middle.
+            return fitting[len(fitting) // 2]
     return format_position(after)
 
 
@@ -60,7 +62,8 @@ def _with_move(text: str, game: Game, move: Cell) -> str:
 def _with_mark(text: str, position: Position) -> Iterator[str]:
     """The text with the mark to move on each empty place, and its last mark, if any, turned."""
     mark = _as_written(text, position.to_move)
-    signs = EMPTY if any(sign in text for sign in EMPTY) else " "
+    cells = without_rules(text, position.game.shape.is_flat)
+    signs = EMPTY if any(sign in cells for sign in EMPTY) else " "
     turned, last = text, len(text.rstrip()) - 1
     if text[last].upper() == position.to_move:
         turned = text[:last] + _as_written(text, position.moved_last) + text[last + 1 :]

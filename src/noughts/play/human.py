@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from noughts.errors import LimitReached, NoughtsError, RulesError
 from noughts.explain.reasons import reasons
 from noughts.explain.sentences import Reason
-from noughts.notation.format import format_line, format_move
+from noughts.notation.format import format_move
 from noughts.notation.moves import parse_cell, parse_move
 from noughts.notation.words import value_words
 from noughts.play.levels import player_for
@@ -17,7 +17,7 @@ from noughts.play.record import Record, mistakes
 from noughts.play.screen import Screen
 from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
-from noughts.rules.grid import Cell, mask_of
+from noughts.rules.grid import Cell, cells_of, mask_of
 from noughts.rules.position import Position
 from noughts.solve.oracle import Oracle
 
@@ -61,6 +61,7 @@ class ConsoleGame:
         self.record = Record(start)
         self.table = table
         self.screen = screen
+        self._is_new = False
 
     @property
     def position(self) -> Position:
@@ -92,10 +93,9 @@ class ConsoleGame:
         self.screen.show(position, numbers=self.table.numbers)
         if self.table.hints:
             self._hint()
-        while self.position == position:
+        self._is_new = False
+        while self.position == position and not self._is_new:
             self._answer(self._ask_move(position))
-            if self.position.stones < position.stones:
-                return
 
     def _ask_move(self, position: Position) -> str:
         who = f"{position.to_move}, your move"
@@ -175,6 +175,10 @@ class ConsoleGame:
             return str(tuple(place[1:] if game.shape.is_flat else place))
         return format_move(game, move)
 
+    def _cell(self, cell: Cell) -> str:
+        """A cell as this person writes it; in a drop game a move is a column, and no cell."""
+        return self._name(cell) if self.table.numbers else self.position.game.shape.name(cell)
+
     def _tell_computer_move(self, before: Position, choice: Choice) -> None:
         known = f" ({value_words(choice.value)})" if choice.value or choice.is_guess else ""
         self.screen.say(f"{before.to_move} plays {self._name(choice.move)}{known}.")
@@ -234,6 +238,7 @@ class ConsoleGame:
 
     def _new(self) -> None:
         self.record.moves.clear()
+        self._is_new = True
         self.screen.say("A new game.")
 
     def _help(self) -> None:
@@ -253,7 +258,7 @@ class ConsoleGame:
         if position.winner is None:
             self.screen.say("It is a draw.")
         else:
-            named = ", ".join(format_line(position.game, line) for line in lines)
+            named = ", ".join("-".join(map(self._cell, cells_of(line))) for line in lines)
             loser = f"{position.moved_last} completed {named}"
             self.screen.say(
                 f"{position.winner} won: {loser}." if position.game.misere

@@ -42,7 +42,7 @@ class Player(Protocol):
 # Of the time for a move, the share that goes to finding the truth; the rest is for guessing.
 TRUTH_SHARE = 0.4
 SECONDS, SEARCH_SECONDS = 2.0, 30.0
-GUESS_PLIES, GUESS_MOVES = 4, 16
+GUESS_PLIES, GUESS_MOVES, GUESS_SHARE = 4, 4, 0.2
 
 
 class PerfectPlayer:
@@ -73,7 +73,7 @@ class PerfectPlayer:
                 move = _known(oracle.best_move(position))
         except LimitReached:
             left = started + (self.seconds or 0) - time.perf_counter()
-            value, move = None, guessed_move(position, left)
+            value, move = None, guessed_move(position, left, _seed(self.rng))
         seconds = time.perf_counter() - started
         return Choice(move, value, oracle.nodes - nodes, seconds, is_guess=value is None)
 
@@ -84,25 +84,26 @@ class SearchPlayer:
     def __init__(
         self,
         name: str,
-        seconds: float = SEARCH_SECONDS,
+        budget: float = SEARCH_SECONDS,
         rng: random.Random | None = None,
         **options: Any,
     ) -> None:
         self.name = name
-        self.seconds = seconds
+        self.budget = budget  # seconds, a guess included
         self.rng = rng  # chooses among the best first moves; without it the search does
         self.options = options
 
     def choose(self, position: Position) -> Choice:
         started = time.perf_counter()
-        watch = Budget(self.seconds)
+        watch = Budget((1 - GUESS_SHARE) * self.budget)
         try:
             result = SEARCHES[self.name](position, watch=watch, **self.options)
             move, value, score = _known(result.move), result.value, result.score
             if self.rng is not None and not position.stones:
                 move = self.rng.choice(self._equals(position, move, watch))
         except LimitReached:
-            move, value, score = guessed_move(position, 0.5), None, None
+            move = guessed_move(position, GUESS_SHARE * self.budget, _seed(self.rng))
+            value, score = None, None
         seconds = time.perf_counter() - started
         return Choice(move, value, watch.nodes, seconds, score, is_guess=value is None)
 
@@ -121,7 +122,7 @@ class SearchPlayer:
         return [other for other in position.moves() if score(other) == best]
 
 
-def guessed_move(position: Position, seconds: float) -> Cell:
+def guessed_move(position: Position, seconds: float, seed: int = 0) -> Cell:
     """A move where the truth is out of reach: the most visited of a Monte-Carlo search.
 
     Only moves that a few plies of sight see nothing wrong with are weighed, and of those the
@@ -130,9 +131,10 @@ def guessed_move(position: Position, seconds: float) -> Cell:
     deadline = time.perf_counter() + seconds
     sensible = sensible_moves(position, GUESS_PLIES, time.perf_counter() + seconds / 2)
     if len(sensible) > 1:
-        likely = sorted(sensible, key=lambda move: open_lines(position.child(move)))[:GUESS_MOVES]
+        likely = sorted(sensible, key=lambda move: _promise(position, move))[:GUESS_MOVES]
         left = max(deadline - time.perf_counter(), 0.01)
-        return _known(SEARCHES["mcts"](position, seconds=left, moves=likely).move)
+        found = SEARCHES["mcts"](position, seconds=left, moves=likely, seed=seed)
+        return _known(found.move)
     return sensible[0]
 
 
@@ -143,7 +145,19 @@ def promising_move(position: Position) -> Cell:
     >>> promising_move(position("XX. OO. ..."))
     2
     """
-    return min(sensible_moves(position, 2), key=lambda move: open_lines(position.child(move)))
+    return min(sensible_moves(position, 2), key=lambda move: _promise(position, move))
+
+
+def _promise(position: Position, move: Cell) -> tuple[int, float]:
+    """The smaller the better: what the other side's lines are worth after it; then the middle."""
+    shape = position.game.shape
+    sides = (shape.depth, shape.height, shape.width)
+    off = [abs(at - (side - 1) / 2) for at, side in zip(shape.place(move), sides, strict=True)]
+    return open_lines(position.child(move)), sum(off)
+
+
+def _seed(rng: random.Random | None) -> int:
+    return 0 if rng is None else int(rng.random() * 2**32)
 
 
 def sensible_moves(position: Position, plies: int, deadline: float | None = None) -> list[Cell]:

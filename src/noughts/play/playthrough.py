@@ -43,15 +43,14 @@ def playthrough(game: Game, moves: str | None = None) -> Iterator[str]:
     evaluation +0
     value      draw in 9
     """
+    start = Position(game)
+    wanted = [] if moves is None else moves.split()
+    parse_moves(start, wanted)  # complains before anything is said
     yield f"# regenerate with: noughts playthrough {game.name}" + (f" {moves}" if moves else "")
     yield f"game       {game.name}"
     yield f"cells      {game.cells}"
     yield f"lines      {len(game.lines)}"
     yield f"symmetries {len(board_symmetries(game))}"
-    start = Position(game)
-    wanted = [] if moves is None else moves.split()
-    if wanted:
-        parse_moves(start, wanted)
     position, oracle = start, Oracle(game, None)
     for ply in range(len(wanted) if wanted else MOST_PLIES):
         yield from ("", *_facts(position, oracle))

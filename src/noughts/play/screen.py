@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+import textwrap
 from typing import TextIO
 
 from noughts.notation.diagram import draw
@@ -20,7 +22,7 @@ class Screen:
 
     def say(self, text: str = "") -> None:
         """Print a line."""
-        print(text, file=self.out, flush=True)
+        print(fitted(text, self.out), file=self.out, flush=True)
 
     def show(self, position: Position, *, marked: Mask = 0, numbers: bool = False) -> None:
         """Draw a position."""
@@ -49,3 +51,20 @@ class Screen:
         if not sys.stdin.isatty():
             self.say()  # nobody pressed Enter on this screen
         return line.strip()
+
+
+def fitted(text: str, out: TextIO) -> str:
+    """A text for a stream: on a terminal, lines that are too long break between words."""
+    if not out.isatty():
+        return text
+    width = shutil.get_terminal_size().columns
+    return "\n".join(
+        line if len(line) <= width else _folded(line, width) for line in text.split("\n")
+    )
+
+
+def _folded(line: str, width: int) -> str:
+    indent = " " * (len(line) - len(line.lstrip()))
+    return textwrap.fill(
+        line, width, subsequent_indent=indent + "  ", break_long_words=False, break_on_hyphens=False
+    )

@@ -71,6 +71,8 @@ size such as 4x4, 5x5:4 or 7x6:4+drop; the nearest known game is tictactoe
     """
     if isinstance(spec, Game):
         return spec
+    if not isinstance(spec, str):
+        raise NotationError(f"expected a game such as '3x3', got {spec!r}")
     try:
         return _read_spec(spec)
     except (NotationError, RulesError) as error:
@@ -111,7 +113,7 @@ def _read_size(spec: str, size: str, k_text: str | None) -> tuple[Shape, int]:
     if k_text is not None:
         return shape, int(k_text)
     check_shape(shape, drop=False)
-    if not is_square(shape):
+    if not is_square(shape) or (len(sides) == 3 and shape.is_flat and max(sides) > 1):
         raise NotationError(
             f"{spec!r} does not say how many in a row: expected {size_text(shape)}:K, "
             f"such as {size_text(shape)}:{sorted(sides)[-2]}"

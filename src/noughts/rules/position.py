@@ -145,6 +145,8 @@ class Position:
         return Position(self.game, self.first | stone, self.second, self.first_mark)
 
     def _check(self, cell: Cell) -> None:
+        if not isinstance(cell, int):
+            raise RulesError(f"expected a cell as a number from 0, got {cell!r}")
         if not 0 <= cell < self.game.cells:
             raise RulesError(f"there is no cell {cell}: expected 0 to {self.game.cells - 1}")
         name = self.game.shape.name(cell)

@@ -13,7 +13,7 @@ from noughts.errors import MissingExtra
 from noughts.rules.game import Game
 from noughts.rules.grid import Mask
 from noughts.rules.position import Position
-from noughts.solve.layers import index_count, index_of, index_of_masks
+from noughts.solve.layers import index_of, index_of_masks
 from noughts.value import Outcome
 
 if TYPE_CHECKING:
@@ -40,10 +40,10 @@ class ScoredGame:
     """The score of every position of a game, in memory."""
 
     def __init__(self, game: Game) -> None:
-        from noughts.solve.scores import scored_layers
+        from noughts.solve.scores import count_scores, scored_layers
 
-        self.nodes = index_count(game.cells)
         self._layers: list[ScoreLayer] = list(scored_layers(game))[::-1]
+        self.nodes = sum(sum(count_scores(layer).values()) for layer in self._layers)
 
     def score(self, position: Position) -> int:
         """The score of a position that can arise, for the side to move."""
@@ -59,8 +59,9 @@ class SweptGame:
     def __init__(self, game: Game) -> None:
         from noughts.solve.sweep import sweep
 
-        self.nodes = index_count(game.cells)
-        self._layers: tuple[Layer, ...] = sweep(game, keep=True).kept
+        solution = sweep(game, keep=True)
+        self.nodes = solution.positions
+        self._layers: tuple[Layer, ...] = solution.kept
 
     def outcome(self, first: Mask, second: Mask) -> Outcome | None:
         """The outcome of a position, for the side to move; None if it cannot arise."""

@@ -124,8 +124,8 @@ def gigabytes(size: int) -> str:
     return f"{size} bytes"
 
 
-def positions_ahead(position: Position) -> int:
-    """At most how many positions can follow, this one included.
+def positions_ahead(position: Position, plies: int | None = None) -> int:
+    """At most how many positions can follow, this one included, within so many plies.
 
     Every way to place the coming stones is counted, also those after a line is complete, so
     this is an upper bound; a search that cuts looks at far fewer.
@@ -134,9 +134,9 @@ def positions_ahead(position: Position) -> int:
     >>> [positions_ahead(Position(game(spec))) for spec in ("3x3", "4x4", "5x5")]
     [6046, 10165779, 161995031226]
     """
-    return sum(
-        ways * comb(stones, stones // 2) for stones, ways in enumerate(_ways_to_fill(position))
-    )
+    ways = _ways_to_fill(position)
+    near = ways if plies is None else ways[: plies + 1]
+    return sum(count * comb(stones, stones // 2) for stones, count in enumerate(near))
 
 
 def _ways_to_fill(position: Position) -> list[int]:

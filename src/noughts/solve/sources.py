@@ -51,18 +51,21 @@ class Sources:
     def score(self, position: Position) -> int | None:
         """The score of an unfinished position, if it is at hand."""
         if self._scores is None:
+            made = _times_made()
             self._scores = self._open_scores(position)
             if self._scores is None:
                 return None
-            self.nodes += self._scores.nodes
+            if _times_made() > made:  # otherwise the work was done, and counted, before
+                self.nodes += self._scores.nodes
         self.nodes += 1
         return self._scores.score(position)
 
     def knows_outcomes(self, position: Position) -> bool:
         """Is the outcome of an unfinished position at hand?"""
         if self._outcomes is None:
+            made = _times_made()
             self._outcomes = self._open_outcomes(position)
-            if isinstance(self._outcomes, fast.SweptGame):
+            if isinstance(self._outcomes, fast.SweptGame) and _times_made() > made:
                 self.nodes += self._outcomes.nodes
         return self._outcomes is not None
 
@@ -96,6 +99,12 @@ class Sources:
                 return table
         in_reach = fast.MOST_SCORED_CELLS < game.cells <= fast.MOST_SWEPT_CELLS
         return fast.swept_game(game) if in_reach and _is_for_a_sweep(position) else None
+
+
+def _times_made() -> int:
+    """How many games were solved whole in this process so far."""
+    kept = (whole.whole_game, fast.scored_game, fast.swept_game)
+    return sum(function.cache_info().misses for function in kept)
 
 
 def _is_short(position: Position) -> bool:
