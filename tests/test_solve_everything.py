@@ -10,6 +10,7 @@ from noughts.explain.solution import solve_all
 from noughts.rules.catalog import game
 from noughts.rules.game import listed_game
 from noughts.rules.grid import Shape
+from noughts.rules.symmetry import board_symmetries
 from noughts.solve.scores import scored_layers
 from noughts.solve.sweep import solved_layers
 
@@ -59,3 +60,37 @@ def test_the_census_of_the_solution_counts_what_the_other_solver_finds(spec: str
         for distance, count in layer.lost_in.items():
             assert count == np.count_nonzero(going == distance - end)
         assert sum(layer.won_in.values()) == layer.won
+
+
+def rows_of(fact: str) -> list[int]:
+    return [int(number) for number in fact.split()]
+
+
+# 4x4 up to symmetry, by ply from 0: OEIS A317573, A317574 and A317576.
+WON_FOR_X = "0 0 0 0 0 0 1100 280 26771 11535 91567 36362 78138 26146 12900 3774 0"
+WON_FOR_O = "0 0 0 0 0 0 0 2476 642 31841 11251 66364 21718 29258 8496 1335 371"
+FINISHED = "0 0 0 0 0 0 0 280 642 4942 6770 20286 16042 20998 7970 3774 1059"
+
+
+def test_the_sweep_of_4x4_has_the_published_numbers_of_classes() -> None:
+    rules = game("4x4")
+    found: dict[str, list[int]] = {"X": [], "O": [], "finished": []}
+    for scored in reversed(list(scored_layers(rules))):
+        codes = base3.codes_of_layer(rules.cells, scored.ply)
+        arises = scored.scores != base3.NEVER
+        codes, scores = codes[arises], scored.scores[arises].astype(int)
+        is_class = np.ones(codes.shape, np.bool_)
+        for symmetry in board_symmetries(rules)[1:]:
+            images = np.zeros(codes.shape, np.int64)
+            for cell, goal in enumerate(symmetry):
+                images += codes // 3**cell % 3 * 3**goal
+            is_class &= codes <= images  # one code of each class is the smallest
+        sign = -1 if scored.ply % 2 else 1  # from the side to move to X
+        end = rules.cells + 1 - scored.ply
+        full = scored.ply == rules.cells
+        found["X"].append(int(np.count_nonzero(is_class & (sign * scores > 0))))
+        found["O"].append(int(np.count_nonzero(is_class & (sign * scores < 0))))
+        found["finished"].append(int(np.count_nonzero(is_class & ((abs(scores) == end) | full))))
+    assert found["X"] == rows_of(WON_FOR_X)
+    assert found["O"] == rows_of(WON_FOR_O)
+    assert found["finished"] == rows_of(FINISHED)

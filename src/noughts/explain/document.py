@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from html import escape
 
 from noughts.errors import NoughtsError
+from noughts.explain.bench import cpu_model
 from noughts.explain.census import census
 from noughts.explain.compare import Comparison, compare
 from noughts.explain.costcharts import comparison_svg, page, table_html
@@ -189,7 +190,7 @@ def _comparison_part(comparison: Comparison) -> tuple[str, str]:
 
 def _machine_part(report: Report) -> tuple[str, str]:
     text = (
-        f"{platform.machine()}, {platform.system()}, Python {platform.python_version()}. The "
+        f"{cpu_model()}, {platform.system()}, Python {platform.python_version()}. The "
         f"position was evaluated in {report.analysis.seconds:.7f} s, looking at "
         f"{report.analysis.nodes:,} positions."
     )
