@@ -108,7 +108,8 @@ def print_report(report: Report) -> None:
         return
     print_table([*HEADINGS, "why"], _rows(report))
     say()
-    say(f"Best: {format_moves(game, report.best)}")
+    best = "Best" if analysis.is_complete else "Best of what was found"
+    say(f"{best}: {format_moves(game, report.best) or 'not known'}")
     say(f"Line of play: {format_moves(game, analysis.principal_variation)}")
     say(f"{analysis.nodes:,} positions looked at in {analysis.seconds:.7f} s")
     if not analysis.is_complete:

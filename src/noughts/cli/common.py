@@ -141,8 +141,9 @@ def say(text: str = "", *, err: bool = False, end: str = "\n") -> None:
 
 
 def print_json(value: dict[str, Any]) -> None:
-    """One object on one line."""
+    """One object on one line, at once: somebody may be waiting for it at the other end."""
     say(json.dumps(value))
+    sys.stdout.flush()
 
 
 def print_table(headings: list[str], rows: list[list[str]], *, right: tuple[int, ...] = ()) -> None:

@@ -115,7 +115,7 @@ def _print_comparison(comparison: Comparison) -> None:
     if unfinished:
         say()
     for run in unfinished:
-        rounds = f", {run.depth} plies deep" if run.depth else ""
+        rounds = f", {run.depth} pl{'y' if run.depth == 1 else 'ies'} deep" if run.depth else ""
         say(
             f"{run.search} did not finish in {comparison.budget:g} s: "
             f"it came to {run.nodes:,} nodes{rounds}."

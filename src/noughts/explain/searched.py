@@ -101,7 +101,7 @@ def searched(position: Position, search: str, options: dict[str, Any], seconds: 
     >>> from noughts.notation.parse import position
     >>> found = searched(position("XXO O.. O.X"), "minimax", {"scale": "ten"}, 10)
     >>> {move: str(value) for move, value in found.moves.items()}
-    {4: 'win', 5: 'loss', 7: 'loss'}
+    {4: 'win in 1', 5: 'loss', 7: 'loss'}
     """
     started = time.perf_counter()
     result = SEARCHES[search](position, watch=Budget(seconds), **options)
