@@ -17,7 +17,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from noughts.explain.bench import machine
+from noughts.explain.thismachine import machine
 from noughts.rules.catalog import game
 from noughts.solve.sweep import Layer, sweep
 

@@ -12,8 +12,9 @@ from naive import REPOSITORY, Cli
 
 from noughts.explain import bench as module
 from noughts.explain import peers
-from noughts.explain.bench import WORK, Contender, Work, bench, machine
+from noughts.explain.bench import WORK, Contender, Work, bench
 from noughts.explain.peers import Found, Job
+from noughts.explain.thismachine import machine
 from noughts.rules.catalog import game
 from noughts.value import Outcome
 

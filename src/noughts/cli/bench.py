@@ -11,10 +11,11 @@ import click
 
 from noughts.cli.common import Command, json_option, print_json, print_table, say
 from noughts.errors import MissingExtra
-from noughts.explain.bench import REPEAT, WORK, Bench, Contender, OnRow, Row, Work, bench, machine
+from noughts.explain.bench import REPEAT, WORK, Bench, Contender, OnRow, Row, Work, bench
 from noughts.explain.peers import MODULES, is_installed
 from noughts.explain.report import SCHEMA
 from noughts.explain.signature import POSITIONS, signature
+from noughts.explain.thismachine import machine
 
 DISAGREE = 1
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from typing import Any
 
 import click
 
@@ -78,7 +79,7 @@ def command(
     seed: int | None,
     seconds: float | None,
     as_json: bool,
-) -> None:
+) -> int:
     """Play GAME (tic-tac-toe if none is named) against the computer, a person, or watch.
 
     With --json the talk goes to standard error, and the record of the game to standard output.
@@ -88,28 +89,16 @@ def command(
       noughts play 4x4 --as O --level easy
       noughts play --watch --seed 1
     """
-    if level is not None and (search is not None or depth is not None or scale is not None):
-        raise click.UsageError("--level and --search (--depth, --scale) exclude each other")
-    if watch and opponent == "human":
-        raise click.UsageError("--watch has no human opponent")
-    if level is not None and opponent == "human":
-        raise click.UsageError("--level is for the computer, not for --opponent human")
-    if first is not None and (watch or opponent == "human"):
-        raise click.UsageError("--first goes with one person against the computer")
+    asks_search = search is not None or depth is not None or scale is not None
+    _refuse_what_excludes_itself(asks_search, level, opponent, watch, first)
     rules = read_game_option(game)
     assert rules is not None
-    rng = random.Random(seed)
-    computer: Player
-    if search is not None or depth is not None or scale is not None:
+    if asks_search:
         name = search or "minimax"
-        options = search_options(name, depth, scale)
-        if name == "mcts":  # it can be stopped at any time, so it is given the time of a move
-            options["seconds"] = seconds or SECONDS
-        adviser: Player = SearchPlayer(name, seconds or SEARCH_SECONDS, **options)
-        computer = SearchPlayer(name, seconds or SEARCH_SECONDS, rng, **options)
+        computer, adviser = _searchers(name, search_options(name, depth, scale), seconds, seed)
     else:
         adviser = PerfectPlayer(seconds or SECONDS)
-        computer = player_for(level or "perfect", seconds or SECONDS, rng)
+        computer = player_for(level or "perfect", seconds or SECONDS, random.Random(seed))
     mark = mark.upper()
     people = "" if watch else "XO" if opponent == "human" else mark
     table = Table(
@@ -126,6 +115,31 @@ def command(
         record = console.run()
     except KeyboardInterrupt:
         screen.say("\nGoodbye.")
-        raise SystemExit(130) from None
+        return 130
     if as_json:
         print_json(record.to_dict())
+    return 0
+
+
+def _refuse_what_excludes_itself(
+    asks_search: bool, level: str | None, opponent: str, watch: bool, first: str | None
+) -> None:
+    if level is not None and asks_search:
+        raise click.UsageError("--level and --search (--depth, --scale) exclude each other")
+    if watch and opponent == "human":
+        raise click.UsageError("--watch has no human opponent")
+    if level is not None and opponent == "human":
+        raise click.UsageError("--level is for the computer, not for --opponent human")
+    if first is not None and (watch or opponent == "human"):
+        raise click.UsageError("--first goes with one person against the computer")
+
+
+def _searchers(
+    name: str, options: dict[str, Any], seconds: float | None, seed: int | None
+) -> tuple[Player, Player]:
+    """The computer and the adviser, where a search is named."""
+    if name == "mcts":  # it can be stopped at any time, so it is given the time of a move
+        options["seconds"] = seconds or SECONDS
+    budget = seconds or SEARCH_SECONDS
+    computer = SearchPlayer(name, budget, random.Random(seed), **options)
+    return computer, SearchPlayer(name, budget, **options)

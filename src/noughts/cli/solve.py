@@ -62,8 +62,7 @@ def command(
         _forecast(rules, as_json)
         return 0
     if every or distances:
-        _solve_all(rules, distances, progress, as_json)
-        return 0
+        return _solve_all(rules, distances, progress, as_json)
     if progress is not None:
         raise click.UsageError("--progress goes with --all")
     start = Position(rules)
@@ -123,7 +122,7 @@ def _verdict(value: Value) -> str:
 # Every position
 
 
-def _solve_all(game: Game, distances: bool, progress: str | None, as_json: bool) -> None:
+def _solve_all(game: Game, distances: bool, progress: str | None, as_json: bool) -> int:
     _say_if_long(game)
     try:
         with told(game, progress) as tell:
@@ -131,11 +130,12 @@ def _solve_all(game: Game, distances: bool, progress: str | None, as_json: bool)
     except KeyboardInterrupt:
         say("\nStopped; nothing is kept. A table goes on where it was stopped:", err=True)
         say(f"  noughts table build {game.name}", err=True)
-        raise SystemExit(130) from None
+        return 130
     if as_json or progress is not None:
         print_json(census.to_dict())
     else:
         _print_census(census)
+    return 0
 
 
 def _say_if_long(game: Game) -> None:

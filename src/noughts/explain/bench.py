@@ -6,7 +6,6 @@ can be done beforehand (imports, compiling, building a table) is done before the
 
 from __future__ import annotations
 
-import platform
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -20,6 +19,7 @@ from noughts.errors import MissingExtra, NotationError
 from noughts.explain import peers
 from noughts.explain.peers import Found, Job
 from noughts.explain.report import SCHEMA
+from noughts.explain.thismachine import machine
 from noughts.rules.catalog import game
 from noughts.rules.game import Game
 from noughts.rules.position import Position
@@ -358,44 +358,3 @@ def _time(job: Job, repeat: int) -> tuple[float, int, Found]:
         found = job()
         seconds.append(time.perf_counter() - begin)
     return min(seconds), len(seconds), found
-
-
-# ---- the machine --------------------------------------------------------------------------------
-
-
-def machine() -> dict[str, Any]:
-    """What the seconds depend on."""
-    from noughts.solve.crew import cpu_count
-
-    return {
-        "cpu": cpu_model(),
-        "cores": cpu_count(),
-        "system": f"{platform.system()} {platform.machine()}",
-        "python": platform.python_version(),
-        **{name: _version(name) for name in ("noughts", "numba", "numpy", "easyAI", "open_spiel")},
-    }
-
-
-def _version(distribution: str) -> str | None:
-    from importlib import metadata
-
-    try:
-        return metadata.version(distribution)
-    except metadata.PackageNotFoundError:
-        return None
-
-
-def cpu_model() -> str:
-    """The processor by name, as far as the system tells."""
-    import subprocess
-
-    try:
-        if platform.system() == "Darwin":
-            asked = ["sysctl", "-n", "machdep.cpu.brand_string"]
-            return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
-        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    except (OSError, subprocess.CalledProcessError):
-        pass
-    return platform.processor() or platform.machine()

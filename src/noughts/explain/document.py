@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from html import escape
 
 from noughts.errors import NoughtsError
-from noughts.explain.bench import cpu_model
 from noughts.explain.census import census
 from noughts.explain.compare import Comparison, compare
 from noughts.explain.costcharts import comparison_svg, page, table_html
 from noughts.explain.narrate import Narrator
 from noughts.explain.reasons import most_telling
 from noughts.explain.report import Report, analyze
+from noughts.explain.thismachine import cpu_model
 from noughts.explain.trace import trace
 from noughts.explain.tree import game_tree
 from noughts.explain.treesvg import tree_svg
