@@ -152,14 +152,14 @@ def test_python_dash_m_noughts_imports_neither_numpy_nor_numba() -> None:
     assert not names & {"numpy", "numba", "llvmlite"}
 
 
-def test_a_question_about_3x3_starts_and_is_answered_in_well_under_half_a_second() -> None:
-    """The best of several runs, since others may use the machine at the same time."""
+def test_a_question_about_3x3_does_not_wait_for_something_heavy_to_load() -> None:
+    """It takes about 0.1 s on a free machine; the bound is for busy ones, the best of five runs."""
     seconds = []
     for _ in range(5):
         started = time.perf_counter()
         assert in_a_process("analyze", "X.. .O. ...").code == 0
         seconds.append(time.perf_counter() - started)
-    assert min(seconds) < 0.5
+    assert min(seconds) < 2
 
 
 def test_importing_noughts_prints_nothing_and_needs_no_terminal_library() -> None:

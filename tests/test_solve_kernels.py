@@ -57,7 +57,7 @@ def test_a_second_process_loads_what_the_first_compiled(tmp_path: Path) -> None:
     # Nothing was compiled again, so nothing was added; and there was something to load.
     assert sorted(path for path in tmp_path.rglob("*") if path.is_file()) == made
     assert {path.suffix for path in made} == {".nbi", ".nbc"}
-    assert seconds < 5
+    assert seconds < 15  # 0.5 on a free machine
 
 
 def test_nowhere_to_keep_compiled_code(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def test_all_of_3x3_takes_a_few_hundredths_of_a_second_in_plain_python() -> None
         whole = WholeGame(game("3x3"))
         seconds.append(time.perf_counter() - started)
         assert len(whole.scores) == 5478
-    assert min(seconds) < 0.08
+    assert min(seconds) < 0.5  # 0.005 on a free machine
 
 
 def test_a_single_question_about_4x4_takes_seconds() -> None:
