@@ -10,7 +10,9 @@ import naive
 import pytest
 from naive import NaiveSolver
 
+import noughts
 from noughts.errors import MissingExtra
+from noughts.play.players import PerfectPlayer
 from noughts.rules.catalog import game
 from noughts.rules.position import Position
 from noughts.solve import fast
@@ -90,3 +92,16 @@ def test_without_the_extra_a_sweep_says_what_to_install(monkeypatch: pytest.Monk
     monkeypatch.setattr(fast, "is_installed", lambda: False)
     with pytest.raises(MissingExtra, match=r'needs numba: pip install "\.\[fast\]"'):
         fast.need_fast("solving all of 4x4")
+
+
+def test_a_player_and_a_report_do_without_a_distance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("noughts.solve.oracle.DISTANCE_SECONDS", -1.0)  # no time to look for one
+    start = Position(game("6x3:3"))
+    report = noughts.analyze(start)
+    assert report.value.distance is None
+    assert report.best == []
+    assert str(report).startswith("X to move wins in 3 or more: ")
+    choice = PerfectPlayer(5, random.Random(1)).choose(start)
+    assert choice.move in report.good
+    assert choice.value is not None
+    assert choice.value.outcome is Outcome.WIN

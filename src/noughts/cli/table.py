@@ -14,7 +14,7 @@ from noughts.explain.report import SCHEMA
 from noughts.rules.position import Position
 from noughts.solve.forecast import gigabytes
 from noughts.solve.table import SUFFIX, Table, build, table_folder, table_path
-from noughts.solve.tablefile import Counts, TableError, layout
+from noughts.solve.tablefile import Counts, Layout, TableError, layout
 from noughts.value import Outcome
 
 INTERRUPTED = 130
@@ -156,24 +156,7 @@ def info_command(which: str, as_json: bool) -> None:
     """
     path, game = file_and_game(which)
     if game is not None and not path.exists():
-        file = layout(game)
-        if as_json:
-            print_json(
-                {
-                    "schema": SCHEMA,
-                    "game": game.name,
-                    "path": str(path),
-                    "exists": False,
-                    "bytes": file.size,
-                    "folded": file.folded,
-                }
-            )
-        else:
-            say(
-                f"There is no table of {game.name}; it would take {gigabytes(file.size)}"
-                f"{' with its rows folded' * file.folded}."
-            )
-            say(f"noughts table build {game.name} makes one.")
+        _print_missing(layout(game), path, as_json)
         return
     with Table.open(path) as table:
         counts = [table.counts(ply) for ply in range(table.game.cells + 1)]
@@ -181,23 +164,7 @@ def info_command(which: str, as_json: bool) -> None:
         file = table.file
     assert value is not None
     if as_json:
-        print_json(
-            {
-                "schema": SCHEMA,
-                "game": file.game.name,
-                "rules": file.game.describe(),
-                "path": str(path),
-                "exists": True,
-                "bytes": file.size,
-                "folded": file.folded,
-                "outcome": str(value),
-                "positions": sum(layer.positions for layer in counts),
-                "layers": [
-                    {"ply": ply, "positions": layer.positions, **layer._asdict()}
-                    for ply, layer in enumerate(counts)
-                ],
-            }
-        )
+        print_json(_info_dict(file, path, value, counts))
         return
     say(f"{path}")
     say(
@@ -207,6 +174,42 @@ def info_command(which: str, as_json: bool) -> None:
     )
     say()
     _print_counts(counts)
+
+
+def _file_dict(file: Layout, path: Path, exists: bool) -> dict[str, Any]:
+    return {
+        "schema": SCHEMA,
+        "game": file.game.name,
+        "rules": file.game.describe(),
+        "path": str(path),
+        "exists": exists,
+        "bytes": file.size,
+        "folded": file.folded,
+    }
+
+
+def _info_dict(file: Layout, path: Path, value: Outcome, counts: list[Counts]) -> dict[str, Any]:
+    return {
+        **_file_dict(file, path, True),
+        "outcome": str(value),
+        "positions": sum(layer.positions for layer in counts),
+        "layers": [
+            {"ply": ply, "positions": layer.positions, **layer._asdict()}
+            for ply, layer in enumerate(counts)
+        ],
+    }
+
+
+def _print_missing(file: Layout, path: Path, as_json: bool) -> None:
+    if as_json:
+        print_json(_file_dict(file, path, False))
+        return
+    name = file.game.name
+    say(
+        f"There is no table of {name}; it would take {gigabytes(file.size)}"
+        f"{' with its rows folded' * file.folded}."
+    )
+    say(f"noughts table build {name} makes one.")
 
 
 def _print_counts(counts: list[Counts]) -> None:

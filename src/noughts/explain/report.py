@@ -58,7 +58,7 @@ class Report:
         sentence = value_sentence(self.position, self.value)
         if self.position.is_over():
             return f"{sentence}."
-        return f"{sentence}: {format_moves(self.position.game, self.best)}."
+        return f"{sentence}: {format_moves(self.position.game, self.best or self.good)}."
 
     def _repr_svg_(self) -> str:
         notes = {cell: value_badge(value) for cell, value in self.analysis.moves.items()}

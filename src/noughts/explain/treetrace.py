@@ -24,8 +24,6 @@ from noughts.explain.treenode import (
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 
-ROUNDS = ("deepening", "null-windows")
-
 
 @dataclass(slots=True)
 class _Visit:

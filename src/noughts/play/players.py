@@ -68,7 +68,9 @@ class PerfectPlayer:
         try:
             value: Value | None = oracle.value(position)
             if self.rng is not None and not position.stones:
-                move = self.rng.choice(oracle.analyze(position).best)
+                analysis = oracle.analyze(position)
+                # Where the distance is not known, no more is known than which moves are good.
+                move = self.rng.choice(analysis.best or analysis.good)
             else:
                 move = _known(oracle.best_move(position))
         except LimitReached:

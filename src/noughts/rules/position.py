@@ -8,8 +8,6 @@ from noughts.errors import RulesError
 from noughts.rules.game import Game
 from noughts.rules.grid import Cell, Mask, cells_of
 
-MARKS = "XO"
-
 
 class Position:
     """The stones of the first and of the second player; turns alternate.
