@@ -31,6 +31,8 @@ COMMANDS = (
     "puzzle",
     "lesson",
     "report",
+    "audit",
+    "certify",
     "table",
     "playthrough",
     "bench",

@@ -37,6 +37,20 @@ def write_text(path: str | Path, text: str | Iterable[str]) -> None:
         raise
 
 
+def refuse_unwritable(*paths: str | None) -> None:
+    """Say at once if a file cannot be written: long work is not lost for want of a folder."""
+    for path in paths:
+        if path is None:
+            continue
+        folder = Path(path).absolute().parent
+        if Path(path).is_dir():
+            raise NotationError(f"cannot write {path!r}: it is a folder")
+        if not folder.is_dir():
+            raise NotationError(f"cannot write {path!r}: there is no folder for it")
+        if not os.access(folder, os.W_OK) and not Path(path).exists():
+            raise NotationError(f"cannot write {path!r}: permission denied")
+
+
 def ending_of(path: str, endings: tuple[str, ...]) -> str:
     """The ending of a file name, one of those that are understood.
 

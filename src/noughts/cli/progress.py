@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from noughts.cli.common import print_json
+from noughts.cli.common import print_json, say
 from noughts.rules.game import Game
 
 if TYPE_CHECKING:
@@ -53,6 +53,25 @@ def progress_dict(progress: Progress) -> dict[str, Any]:
         "seconds": round(progress.seconds, 3),
         "seconds_left": round(progress.seconds_left, 3),
     }
+
+
+@contextmanager
+def status_line() -> Iterator[Callable[[str], None] | None]:
+    """What to call with the state of things: one line on a terminal, nothing anywhere else."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    width = 0
+
+    def tell(line: str) -> None:
+        nonlocal width
+        width = max(width, len(line))
+        say(f"\r{line.ljust(width)}", err=True, end="")
+
+    try:
+        yield tell
+    finally:
+        say(f"\r{' ' * width}\r", err=True, end="")
 
 
 class _Throttle:

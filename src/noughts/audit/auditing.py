@@ -1,0 +1,104 @@
+"""audit(player) -> Verdict: take it for what it is, examine it, judge it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Any
+
+from noughts.audit.adapters import candidate_for
+from noughts.audit.candidate import Candidate
+from noughts.audit.exam import OnQuestion, examine
+from noughts.audit.limits import LIMITS_ALL, Limits, limits_note
+from noughts.audit.programs import Local, PlayerCandidate
+from noughts.audit.verdict import Verdict, reach_verdict
+from noughts.rules.catalog import game as game_of
+from noughts.rules.game import Game
+from noughts.solve.whole import MOST_CELLS
+
+MOVE_SECONDS, SECONDS, MEMORY = 30.0, 300.0, 1 << 30
+# Of the time, where the truth has to be searched for; what is left over goes into the report.
+EXAM_SHARE, SEARCH_SHARE = 0.55, 0.2
+
+
+def audit(
+    player: Any = None,
+    game: str | Game = "3x3",
+    *,
+    every: bool = False,
+    times: int = 1,
+    board: str | None = None,
+    marks: str | None = None,
+    returns: str | None = None,
+    command: str | None = None,
+    gomocup: bool = False,
+    move_seconds: float = MOVE_SECONDS,
+    seconds: float = SECONDS,
+    memory: int = MEMORY,
+    progress: OnQuestion | None = None,
+) -> Verdict:
+    """Is a player perfect? With the proof, or with the game that it loses.
+
+    player is a file such as "best.py" or "best.py:find_move", a level of ours such as "easy", a
+    Python function or class, or a Candidate. With every, all unfinished positions are asked; with
+    times, each of them so often.
+
+    >>> verdict = audit(lambda board: board.index(" "), returns="index")
+    >>> verdict.perfect, verdict.exit_code
+    (False, 1)
+    """
+    rules = game_of(game) if isinstance(game, str) else game
+    limits = Limits(move_seconds=move_seconds, seconds=seconds + move_seconds, memory=memory)
+    candidate = candidate_for(
+        player,
+        rules,
+        board=board,
+        marks=marks,
+        returns=returns,
+        command=command,
+        gomocup=gomocup,
+        limits=limits,
+    )
+    try:
+        verdict = audit_candidate(
+            candidate, rules, every=every, times=times, seconds=seconds, progress=progress
+        )
+    finally:
+        candidate.close()
+    if not LIMITS_ALL and _runs_apart(candidate):
+        verdict.note = limits_note(replace(limits, seconds=seconds))
+    return verdict
+
+
+def _runs_apart(candidate: Candidate) -> bool:
+    """Does it run in a process of its own? Players of ours and the caller's functions do not."""
+    line = getattr(candidate, "line", None)
+    return not isinstance(candidate, PlayerCandidate) and not isinstance(line, Local)
+
+
+def audit_candidate(
+    candidate: Candidate,
+    game: Game,
+    *,
+    every: bool = False,
+    times: int = 1,
+    seconds: float = SECONDS,
+    progress: OnQuestion | None = None,
+) -> Verdict:
+    """The verdict on a candidate; whoever made it closes it."""
+    started = time.perf_counter()
+    is_known = game.cells <= MOST_CELLS
+    exam_seconds = seconds if is_known else seconds * EXAM_SHARE
+    examination = examine(
+        candidate,
+        game,
+        every=every,
+        times=times,
+        seconds=exam_seconds,
+        progress=progress,
+    )
+    until = started + (EXAM_SHARE + SEARCH_SHARE) * seconds
+    search_seconds = max(until - time.perf_counter(), seconds * SEARCH_SHARE)
+    verdict = reach_verdict(examination, seconds=search_seconds)
+    verdict.seconds = time.perf_counter() - started
+    return verdict

@@ -1,0 +1,76 @@
+"""Players by name: a level, a search with or without a number."""
+
+from __future__ import annotations
+
+import random
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import Any
+
+from noughts.errors import NotationError
+from noughts.play.levels import LEVEL_NAMES, Level, LevelPlayer, player_for
+from noughts.play.players import SEARCH_SECONDS, SECONDS, Player, SearchPlayer
+from noughts.search import SEARCHES
+
+# What the number after the colon is for: playouts for mcts, plies for those that look ahead.
+NUMBERS = {"mcts": "playouts"}
+WITHOUT_NUMBER = ("proof", "retrograde")
+
+
+def player_names() -> list[str]:
+    """Every name without a number."""
+    return [*LEVEL_NAMES, "random", *SEARCHES]
+
+
+def is_player_name(text: str) -> bool:
+    """Does a text name a player, whether or not its number can be read?
+
+    >>> is_player_name("mcts:1000"), is_player_name("player.py")
+    (True, False)
+    """
+    return text.partition(":")[0] in player_names()
+
+
+def player_named(
+    text: str, seconds: float | None = None, rng: random.Random | None = None
+) -> Player:
+    """The player of a name: `perfect`, `easy`, `minimax`, `mcts:1000`, `alphabeta:4`.
+
+    The number is that of playouts for mcts and of plies for the other searches.
+
+    >>> player_named("minimax:2").options
+    {'depth': 2}
+    >>> player_named("perfekt")
+    Traceback (most recent call last):
+    noughts.errors.NotationError: no player 'perfekt': expected perfect, hard, medium, easy, \
+random, minimax, negamax, alphabeta, ordered, transposition, deepening, null-windows, proof, mcts \
+or retrograde; did you mean perfect?
+    """
+    name, colon, number = text.partition(":")
+    names = player_names()
+    if name not in names:
+        near = get_close_matches(name, names, n=1)
+        raise NotationError(
+            f"no player {text!r}: expected {', '.join(names[:-1])} or {names[-1]}"
+            + (f"; did you mean {near[0]}?" if near else "")
+        )
+    if colon and (name in LEVEL_NAMES or name == "random"):
+        raise NotationError(f"{name} takes no number: expected {name}, got {text!r}")
+    if name in LEVEL_NAMES:
+        return player_for(name, seconds or SECONDS, rng or random.Random(0))
+    if name == "random":
+        return LevelPlayer(Level(0, Fraction(1)), rng or random.Random(0))
+    options: dict[str, Any] = {}
+    if colon:
+        options = {NUMBERS.get(name, "depth"): _number(name, number, text)}
+    if name == "mcts" and rng is not None:
+        options["seed"] = rng.getrandbits(32)
+    return SearchPlayer(name, seconds or SEARCH_SECONDS, **options)
+
+
+def _number(name: str, number: str, text: str) -> int:
+    if name in WITHOUT_NUMBER:
+        raise NotationError(f"{name} takes no number: expected {name}, got {text!r}")
+    if not number.isdecimal() or len(number) > 9 or int(number) < 1:
+        raise NotationError(f"expected a number of 1 or more after {name}:, got {text!r}")
+    return int(number)

@@ -1,0 +1,94 @@
+"""The console game with two mistakes: undone only if it improved, and returned too early."""
+
+from __future__ import annotations
+
+import time
+
+
+class Game:
+    def __init__(self) -> None:
+        self.rows = [[".", ".", "."], [".", ".", "."], [".", ".", "."]]
+        self.player_turn = "X"
+
+    def draw(self) -> None:
+        for row in self.rows:
+            print("".join(row))
+        print()
+
+    def is_valid(self, row: int, column: int) -> bool:
+        return 0 <= row <= 2 and 0 <= column <= 2 and self.rows[row][column] == "."
+
+    def is_end(self) -> str | None:
+        rows = self.rows
+        lines = [list(row) for row in rows]
+        lines += [[rows[0][c], rows[1][c], rows[2][c]] for c in range(3)]
+        lines += [[rows[i][i] for i in range(3)], [rows[i][2 - i] for i in range(3)]]
+        for line in lines:
+            if line[0] != "." and line[0] == line[1] == line[2]:
+                return line[0]
+        if any(cell == "." for row in rows for cell in row):
+            return None
+        return "."
+
+    def max(self) -> tuple[int, int | None, int | None]:
+        best = -2
+        best_row = best_column = None
+        result = self.is_end()
+        if result is not None:
+            return {"X": -1, "O": 1, ".": 0}[result], 0, 0
+        for row in range(3):
+            for column in range(3):
+                if self.rows[row][column] == ".":
+                    self.rows[row][column] = "O"
+                    value, _, _ = self.min()
+                    if value > best:
+                        best, best_row, best_column = value, row, column
+                        self.rows[row][column] = "."
+            return best, best_row, best_column
+        return best, best_row, best_column
+
+    def min(self) -> tuple[int, int | None, int | None]:
+        best = 2
+        best_row = best_column = None
+        result = self.is_end()
+        if result is not None:
+            return {"X": -1, "O": 1, ".": 0}[result], 0, 0
+        for row in range(3):
+            for column in range(3):
+                if self.rows[row][column] == ".":
+                    self.rows[row][column] = "X"
+                    value, _, _ = self.max()
+                    if value < best:
+                        best, best_row, best_column = value, row, column
+                        self.rows[row][column] = "."
+            return best, best_row, best_column
+        return best, best_row, best_column
+
+    def play(self) -> None:
+        while True:
+            self.draw()
+            result = self.is_end()
+            if result is not None:
+                print("It's a tie!" if result == "." else f"The winner is {result}!")
+                return
+            if self.player_turn == "X":
+                start = time.perf_counter()
+                _, row, column = self.min()
+                print(f"Evaluation time: {time.perf_counter() - start:.7f}s")
+                print(f"Recommended move: row = {row}, column = {column}")
+                wanted = int(input("row: ")), int(input("column: "))
+                if self.is_valid(*wanted):
+                    self.rows[wanted[0]][wanted[1]] = "X"
+                    self.player_turn = "O"
+                else:
+                    print("That cell cannot be played.")
+            else:
+                _, row, column = self.max()
+                assert row is not None
+                assert column is not None
+                self.rows[row][column] = "O"
+                self.player_turn = "X"
+
+
+game = Game()
+game.play()
