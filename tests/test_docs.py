@@ -253,6 +253,8 @@ def difference(step: Step, ran: Ran) -> str:
 
 # The tests
 
+SERVERS = ("web",)  # they run until they are stopped; tests/test_web_process.py does that
+
 
 def test_lines_on_a_page_stand_for_what_came() -> None:
     assert matches(["a", "0.5 s", ANYTHING, "z"], ["a", "0.0012 s", "b", "c", "z"])
@@ -413,7 +415,7 @@ def test_every_file_in_the_plan_of_the_house_exists() -> None:
     assert modules <= existing, modules - existing
 
 
-@pytest.mark.parametrize("command", ["", *COMMANDS])
+@pytest.mark.parametrize("command", ["", *(name for name in COMMANDS if name not in SERVERS)])
 def test_help_ends_its_text_with_two_examples_that_run(command: str, tmp_path: Path) -> None:
     shown = run(f"noughts {command} --help", tmp_path)
     assert shown.code == 0

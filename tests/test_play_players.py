@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from naive import every_position, naive_solver, unfinished
 
-from noughts import LimitReached, NotationError, RulesError, position
+from noughts import NotationError, RulesError, position
 from noughts.play.levels import (
     LEVEL_NAMES,
     LEVELS,
@@ -18,7 +18,8 @@ from noughts.play.levels import (
 )
 from noughts.play.match import play_match
 from noughts.play.players import PerfectPlayer, SearchPlayer, promising_move, sensible_moves
-from noughts.play.record import Record, mistakes
+from noughts.play.record import Record
+from noughts.play.review import review
 from noughts.rules.catalog import game
 from noughts.rules.position import Position
 
@@ -233,7 +234,7 @@ def test_a_review_names_every_move_that_lowered_the_outcome_and_no_other() -> No
         ):
             if move not in twin.good(one):
                 expected.append((number, move, twin.good(one)))
-        found = mistakes(record)
+        found = review(record, 10.0).mistakes
         assert [(bad.number, bad.move, bad.better_moves) for bad in found] == expected
         for mistake in found:
             before = mistake.position
@@ -245,8 +246,7 @@ def test_a_review_names_every_move_that_lowered_the_outcome_and_no_other() -> No
 
 def test_a_review_out_of_reach_says_so() -> None:
     record = Record(Position(game("15x15:5")), [0, 1, 2])
-    with pytest.raises(LimitReached):
-        mistakes(record, 0.1)
+    assert not review(record, 0.1).is_complete
 
 
 def test_a_match_between_perfect_players_is_drawn_on_3x3_and_watched() -> None:

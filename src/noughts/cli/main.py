@@ -20,6 +20,7 @@ DEEPEST = 10_000  # calls: a search goes as deep as a board has cells, and 400 a
 # One file of this folder each, in the order in which they are listed.
 COMMANDS = (
     "play",
+    "web",
     "move",
     "analyze",
     "solve",

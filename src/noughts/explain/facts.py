@@ -24,7 +24,7 @@ from noughts.rules.grid import Cell, Mask, cells_of, mask_of
 from noughts.rules.position import Position
 from noughts.rules.symmetry import board_symmetries, image
 
-MOST_FOLDED_CELLS = 64  # larger boards, as a torus, have too many symmetries to look through
+MOST_FOLDED_CELLS = 64  # a larger torus has too many symmetries to look through
 
 
 class View(NamedTuple):
@@ -124,14 +124,14 @@ def lowest_twins(position: Position) -> dict[Cell, Cell]:
     """For each move the lowest move that is the same by symmetry; itself if there is no lower one.
 
     The same: a board symmetry leaves the position as it is and takes one move to the other. On
-    boards of more than 64 cells nothing is looked for.
+    a torus of more than 64 cells nothing is looked for.
 
     >>> from noughts.notation.parse import position
     >>> lowest_twins(position("X.. .O. ..X"))
     {1: 1, 2: 2, 3: 1, 5: 1, 6: 2, 7: 1}
     """
     moves = position.moves()
-    if position.game.cells > MOST_FOLDED_CELLS:
+    if position.game.torus and position.game.cells > MOST_FOLDED_CELLS:
         return {move: move for move in moves}
     kept = [
         symmetry

@@ -60,14 +60,17 @@ class Narrator:
 
     def hear(self, event: Event) -> None:
         """Take an event of the trace."""
+        text = self.tell(event)
+        if text is not None:
+            self._story.append((self._states[event.number], text))
+
+    def tell(self, event: Event) -> str | None:
+        """What is to be said of an event, after the number of its state; None for nothing."""
         if event.kind == "enter":
             self._count(event)
         state = self._states.get(event.number)
         teller = self._tellers.get(event.kind)
-        if state is not None and teller is not None:
-            text = teller(event, state)
-            if text is not None:
-                self._story.append((state, text))
+        return None if state is None or teller is None else teller(event, state)
 
     def _count(self, event: Event) -> None:
         self._visits += 1
@@ -93,7 +96,7 @@ class Narrator:
         return f": {self._where(event)}; {takes}."
 
     def _finished(self, event: Event, state: _State) -> str:
-        score = _facts(event) or self._score(event)
+        score = self._facts(event) or self._score(event)
         return f": {self._where(event)}, and {result_sentence(event.position)}: {score}."
 
     def _where(self, event: Event) -> str:
@@ -110,7 +113,7 @@ class Narrator:
 
     def _result(self, event: Event, state: _State) -> str | None:
         if event.facts:
-            return f" has {_facts(event)}."
+            return f" has {self._facts(event)}."
         if event.move is not None:
             move = format_move(event.position.game, event.move)
             state.scores.append(f"{self._score(event)} ({move})")
@@ -124,7 +127,7 @@ class Narrator:
 
     def _leave(self, event: Event, state: _State) -> str | None:
         if event.facts:
-            return f" is settled: {_facts(event)}."
+            return f" is settled: {self._facts(event)}."
         if not state.scores:
             return None
         takes, listed = self._takes(event.position), ", ".join(state.scores)
@@ -156,6 +159,24 @@ class Narrator:
             alpha, beta = _minus(beta), _minus(alpha)
         return f", with alpha = {_bound(alpha, '-')} and beta = {_bound(beta, '+')}"
 
+    def _facts(self, event: Event) -> str:
+        """What searches without a window know: proof numbers, or visits and means."""
+        facts = event.facts
+        if "proof" in facts:
+            proof, disproof = facts["proof"], facts["disproof"]
+            if proof == 0 or disproof == 0:
+                return "proved" if proof == 0 else "disproved"
+            return f"proof number {proof:g}, disproof number {disproof:g}"
+        known = []
+        if facts.get("visits") is not None:
+            # A mean is that of the side whose move led here.
+            mean = (facts["mean"] or 0.0) * (-1 if self._is_maximum(event.position) else 1)
+            known.append(f"{facts['visits']:g} visits, mean {mean + 0.0:+.2f}")
+        if facts.get("outcome") is not None:
+            outcome = Outcome(int(facts["outcome"] or 0))
+            known.append(f"proved, {event.position.to_move} {VERBS[outcome]}")
+        return ", ".join(known)
+
 
 def _minus(bound: int | None) -> int | None:
     return None if bound is None else -bound
@@ -163,20 +184,3 @@ def _minus(bound: int | None) -> int | None:
 
 def _bound(bound: int | None, side: str = "") -> str:
     return f"{side}infinity" if bound is None else signed(bound)
-
-
-def _facts(event: Event) -> str:
-    """What searches without a window know: proof numbers, or visits and means."""
-    facts = event.facts
-    if "proof" in facts:
-        proof, disproof = facts["proof"], facts["disproof"]
-        if proof == 0 or disproof == 0:
-            return "proved" if proof == 0 else "disproved"
-        return f"proof number {proof:g}, disproof number {disproof:g}"
-    known = []
-    if facts.get("visits") is not None:
-        known.append(f"{facts['visits']:g} visits, mean {facts['mean']:+.2f}")
-    if facts.get("outcome") is not None:
-        outcome = Outcome(int(facts["outcome"] or 0))
-        known.append(f"proved, {event.position.to_move} {VERBS[outcome]}")
-    return ", ".join(known)

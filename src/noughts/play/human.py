@@ -13,7 +13,8 @@ from noughts.notation.moves import parse_cell, parse_move
 from noughts.notation.words import value_words
 from noughts.play.levels import player_for
 from noughts.play.players import SECONDS, Choice, PerfectPlayer, Player
-from noughts.play.record import Record, mistakes
+from noughts.play.record import Record
+from noughts.play.review import review
 from noughts.play.screen import Screen
 from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
@@ -30,6 +31,8 @@ COMMANDS = {
     "help": "this list",
     "quit": "stop",
 }
+
+REVIEW_SECONDS = 10.0
 
 
 @dataclass(slots=True)
@@ -267,9 +270,9 @@ class ConsoleGame:
         self.screen.say(self._review())
 
     def _review(self) -> str:
-        try:
-            found = mistakes(self.record)
-        except LimitReached:
+        reviewed = review(self.record, REVIEW_SECONDS)
+        found = reviewed.mistakes
+        if not reviewed.is_complete:
             return "Review: not proven, the truth about this game is out of reach here."
         if not found:
             return "Review: no mistakes."

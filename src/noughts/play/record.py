@@ -1,4 +1,4 @@
-"""Record: one play of a game, and a review of it."""
+"""Record: one play of a game, and a mistake in it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from noughts.errors import LimitReached
 from noughts.explain.report import SCHEMA, value_dict
 from noughts.notation.format import format_move, format_position
 from noughts.rules.game import Game
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
-from noughts.solve.oracle import Oracle
 from noughts.value import Value
 
 
@@ -85,26 +83,3 @@ class Mistake(NamedTuple):
             "better": value_dict(self.better),
             "better_moves": [format_move(game, move) for move in self.better_moves],
         }
-
-
-def mistakes(record: Record, seconds: float | None = 10.0) -> list[Mistake]:
-    """Every mistake of a record in order; raises LimitReached where the truth is out of reach.
-
-    >>> from noughts.rules.catalog import game
-    >>> record = Record(Position(game("3x3")), [0, 1, 4, 8])
-    >>> [(mistake.number, mistake.position.to_move) for mistake in mistakes(record)]
-    [(2, 'O')]
-    """
-    oracle = Oracle(record.game, seconds)
-    found = []
-    for number, (position, move) in enumerate(
-        zip(record.positions(), record.moves, strict=False), start=1
-    ):
-        better = oracle.value(position)
-        value = oracle.value(position.child(move)).a_ply_earlier()
-        if value.outcome < better.outcome:
-            analysis = oracle.analyze(position)
-            if not analysis.is_complete:
-                raise LimitReached("the time allowed was up before the review was finished")
-            found.append(Mistake(number, position, move, value, better, analysis.good))
-    return found

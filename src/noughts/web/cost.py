@@ -1,0 +1,76 @@
+"""Answers about cost: searches side by side, growing boards, how many positions there are."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from noughts.errors import LimitReached, NotationError
+from noughts.explain.census import census as count
+from noughts.explain.compare import compare as run_all
+from noughts.explain.costcharts import comparison_svg, growth_svg
+from noughts.explain.growth import grow
+from noughts.rules.catalog import game as game_of
+from noughts.search import SEARCHES
+from noughts.solve import fast
+from noughts.web.boards import USUAL_GAME, start_or_position
+
+GROWING = ("minimax", "alphabeta", "transposition", "sweep")
+MOST_GAMES = 6
+MOST_SECONDS = 60.0  # for all runs of one question
+
+
+def compare(
+    position: str | None = None,
+    game: str | None = None,
+    to_move: str | None = None,
+    searches: str | list[str] | None = None,
+    seconds: float = 2.0,
+) -> dict[str, Any]:
+    """Every search on the same position, each with so many seconds."""
+    found = start_or_position(position, game, to_move)
+    names = _names(searches) or list(SEARCHES)
+    _refuse_too_long(len(names), seconds)
+    comparison = run_all(found, names, seconds)
+    return {**comparison.to_dict(), "svg": comparison_svg(comparison)}
+
+
+def growth(
+    games: str | list[str],
+    searches: str | list[str] | None = None,
+    seconds: float = 2.0,
+) -> dict[str, Any]:
+    """Every search on several empty boards, each with so many seconds."""
+    boards = [game_of(name) for name in _names(games)]
+    if not 1 <= len(boards) <= MOST_GAMES:
+        raise NotationError(f"expected 1 to {MOST_GAMES} games, got {len(boards)}")
+    names = _names(searches) or list(GROWING)
+    for board in boards:
+        if board.cells > fast.MOST_SWEPT_CELLS and "sweep" in names:
+            raise LimitReached(
+                f"{board.name} has {board.cells} cells: expected at most {fast.MOST_SWEPT_CELLS} "
+                "for a sweep here, or other searches"
+            )
+    _refuse_too_long(len(boards) * len(names), seconds)
+    grown = grow(boards, names, seconds)
+    return {**grown.to_dict(), "svg": growth_svg(grown)}
+
+
+def census(game: str = USUAL_GAME, plies: int | None = None) -> dict[str, Any]:
+    """How many positions and games there are."""
+    started = time.perf_counter()
+    counts = count(game_of(game), plies)
+    return {**counts.to_dict(), "seconds": round(time.perf_counter() - started, 7)}
+
+
+def _names(names: str | list[str] | None) -> list[str]:
+    parts = names.split(",") if isinstance(names, str) else names or []
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _refuse_too_long(runs: int, seconds: float) -> None:
+    if runs * seconds > MOST_SECONDS:
+        raise LimitReached(
+            f"{runs} runs of {seconds:g} s may take {runs * seconds:g} s: expected at most "
+            f"{MOST_SECONDS:g} s in all, by fewer searches or fewer seconds"
+        )

@@ -1,0 +1,144 @@
+"""Answers that come bit by bit: what a search does, and how far a solve has come."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from noughts.cli.progress import SECONDS_BETWEEN, progress_dict
+from noughts.errors import LimitReached, NotationError
+from noughts.explain.narrate import Narrator
+from noughts.explain.report import SCHEMA, value_dict
+from noughts.explain.solution import solve_all
+from noughts.explain.trace import SCALED, TRACED, Event
+from noughts.explain.trace import trace as trace_search
+from noughts.notation.format import format_move, format_position
+from noughts.rules.catalog import game as game_of
+from noughts.rules.game import Game
+from noughts.rules.position import Position
+from noughts.search import SEARCHES
+from noughts.search.result import Budget, Result
+from noughts.search.scales import plain_scale, scale_named
+from noughts.solve import fast, whole
+from noughts.solve.crew import Progress
+from noughts.solve.forecast import forecast, gigabytes
+from noughts.web.boards import USUAL_GAME, board_dict, start_or_position
+
+Emit: TypeAlias = Callable[[str, dict[str, Any]], None]
+
+USUAL_SCALE = "ten"
+
+
+class _Enough(Exception):
+    """As many events as were asked for have been told."""
+
+
+def trace(
+    emit: Emit,
+    position: str | None = None,
+    game: str | None = None,
+    to_move: str | None = None,
+    search: str = "minimax",
+    scale: str | None = None,
+    limit: int = 2_000,
+    seconds: float = 5.0,
+) -> dict[str, Any]:
+    """Each event of a search, told; then what the whole search found and counted."""
+    root = start_or_position(position, game, to_move)
+    scale = _scale(search, scale)
+    narrator = Narrator(root, scale=scale, negates=search != "minimax", limit=None)
+    deadline = time.perf_counter() + seconds
+    told = 0
+
+    def hear(event: Event) -> None:
+        nonlocal told
+        if told == limit or time.perf_counter() > deadline:
+            raise _Enough
+        told += 1
+        words = narrator.tell(event)
+        narration = None if words is None else f"Node {event.number}{words}"
+        stones = "".join(event.position.mark(cell) or "." for cell in range(root.game.cells))
+        emit("event", {**event.to_dict(), "stones": stones, "narration": narration})
+
+    options = {} if scale is None else {"scale": scale}
+    start = {"schema": SCHEMA, "game": root.game.name, "position": format_position(root)}
+    shown = {"to_move": root.to_move, "board": board_dict(root)}
+    emit("start", {**start, "search": search, "scale": scale, "limit": limit, **shown})
+    truncated, complete = False, True
+    try:
+        result = trace_search(root, search, hear, scale=scale)
+    except _Enough:
+        truncated = True
+        left = max(deadline - time.perf_counter(), 0.01)
+        result, complete = _untold(root, search, options, left)
+    return {
+        **start,
+        "search": search,
+        "scale": scale,
+        "events": told,
+        "truncated": truncated,
+        "value": None if result.value is None else value_dict(result.value),
+        "move": None if result.move is None else format_move(root.game, result.move),
+        "score": result.score,
+        "nodes": result.nodes,
+        "cutoffs": result.cutoffs,
+        "hits": result.hits,
+        "complete": complete,
+    }
+
+
+def _scale(search: str, scale: str | None) -> str | None:
+    if search not in TRACED:
+        raise NotationError(f"no trace of {search!r}: expected {', '.join(TRACED)}")
+    if search not in SCALED:
+        if scale is not None:
+            raise NotationError(f"{search} has no scale: expected one of {', '.join(SCALED)}")
+        return None
+    (scale_named if search == "minimax" else plain_scale)(scale or USUAL_SCALE)
+    return scale or USUAL_SCALE
+
+
+def _untold(
+    root: Position, search: str, options: dict[str, Any], seconds: float
+) -> tuple[Result, bool]:
+    """What the search finds and counts with nobody listening, and whether it came to its end."""
+    watch = Budget(seconds)
+    try:
+        return SEARCHES[search](root, watch=watch, **options), True
+    except LimitReached:
+        return Result(None, None, watch.nodes, watch.cutoffs, watch.hits), False
+
+
+def solve(emit: Emit, game: str = USUAL_GAME, distances: bool = False) -> dict[str, Any]:
+    """Every position of a game, with progress on the way."""
+    rules = game_of(game)
+    _refuse_too_large(rules)
+    following = 0.0
+
+    def tell(progress: Progress) -> None:
+        nonlocal following
+        now = time.perf_counter()
+        if now >= following or progress.work == progress.all_work:
+            following = now + SECONDS_BETWEEN
+            emit("progress", progress_dict(progress))
+
+    emit("start", {"schema": SCHEMA, "game": rules.name})
+    return solve_all(rules, distances=distances, on_progress=tell).to_dict()
+
+
+def _refuse_too_large(game: Game) -> None:
+    """Here a sweep may have what a small server can give; elsewhere it may have more."""
+    if game.cells <= fast.MOST_SWEPT_CELLS:
+        if game.drop and game.cells > whole.MOST_CELLS:
+            raise LimitReached(
+                f"a sweep needs a game without drop, got {game.name}: expected one, or a board of "
+                f"at most {whole.MOST_CELLS} cells"
+            )
+        return
+    ahead = forecast(game, calibrate=False)
+    raise LimitReached(
+        f"{game.name} has {game.cells} cells: expected at most {fast.MOST_SWEPT_CELLS} here; all "
+        f"of it are up to {ahead.positions:,} positions in {gigabytes(ahead.memory)} of memory, "
+        f"by: noughts solve {game.name} --all"
+    )

@@ -1,0 +1,256 @@
+"""Answers that need the truth: the value of every move, a move to play, a piece of the tree."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+from noughts.errors import LimitReached, NotationError, RulesError
+from noughts.explain.facts import lowest_twins
+from noughts.explain.reasons import reasons
+from noughts.explain.report import SCHEMA, Report, move_dict, value_dict
+from noughts.notation.format import format_move, format_position
+from noughts.notation.words import result_sentence, value_sentence, value_words
+from noughts.play.levels import player_for
+from noughts.play.players import Player, SearchPlayer
+from noughts.rules.grid import Cell
+from noughts.rules.position import Position
+from noughts.search import SEARCHES
+from noughts.solve.lookahead import scores_ahead
+from noughts.solve.oracle import Oracle
+from noughts.value import Value, value_of
+from noughts.web.boards import board_dict, board_report, start_or_position, turn_sentence
+
+LINE_SECONDS = 0.5  # to follow the lines of play, all together
+SIGHT_SHARE = 0.2  # of the time for an answer: what a few plies show where the truth is not found
+MOST_PLIES_SEEN = 4
+MOST_TREE_NODES = 2_000
+
+
+def analyze(
+    position: str | None = None,
+    game: str | None = None,
+    to_move: str | None = None,
+    seconds: float = 5.0,
+) -> dict[str, Any]:
+    """The value of a position and of each move, with reasons and the line that follows."""
+    found = start_or_position(position, game, to_move)
+    oracle = Oracle(found.game, (1 - SIGHT_SHARE) * seconds)
+    started = time.perf_counter()
+    try:
+        analysis = oracle.analyze(found)
+    except LimitReached:
+        return _unknown(found, oracle, SIGHT_SHARE * seconds, started)
+    report = Report(analysis, reasons(analysis, oracle))
+    answer = report.to_dict()
+    oracle.allow(LINE_SECONDS)
+    deadline = time.perf_counter() + LINE_SECONDS
+    for move, cell in zip(answer["moves"], analysis.moves, strict=True):
+        move["sentence"] = value_words(analysis.moves[cell])
+        in_time = analysis.moves[cell] is not None and time.perf_counter() < deadline
+        move["line"] = _line(found.child(cell), oracle) if in_time else []
+    answer["sentence"] = value_sentence(found, report.value)
+    answer["board"] = board_dict(found)
+    return answer
+
+
+def _line(after: Position, oracle: Oracle) -> list[dict[str, str]]:
+    """Perfect play from a position on, with the position after each move."""
+    line = []
+    for cell in oracle.principal_variation(after):
+        move = format_move(after.game, cell)
+        after = after.child(cell)
+        line.append({"move": move, "after": format_position(after)})
+    return line
+
+
+def _unknown(position: Position, oracle: Oracle, seconds: float, started: float) -> dict[str, Any]:
+    """What can be said where the value was not found in time: what a few plies prove."""
+    seen = _seen(position, time.perf_counter() + seconds)
+    report = board_report(position)
+    lines = [[report["board"]["names"][cell] for cell in line] for line in report["board"]["lines"]]
+    moves = []
+    for cell in position.moves():
+        value = seen.get(cell)
+        moves.append(
+            {
+                **move_dict(position, cell),
+                "value": None if value is None else value_dict(value),
+                "best": False,
+                "good": False,
+                "reasons": [],
+                "sentence": value_words(value),
+                "line": [],
+            }
+        )
+    return {
+        **report,
+        "sentence": f"{position.to_move} to move: not known in the time allowed",
+        "lines": lines,
+        "value": None,
+        "best": [],
+        "good": [],
+        "moves": moves,
+        "principal_variation": [],
+        "complete": False,
+        "nodes": oracle.nodes,
+        "seconds": round(time.perf_counter() - started, 7),
+    }
+
+
+def _seen(position: Position, deadline: float) -> dict[Cell, Value]:
+    """The moves that win or lose within a few plies, as far as there is time to look."""
+    seen: dict[Cell, Value] = {}
+    for plies in range(1, MOST_PLIES_SEEN + 1):
+        try:
+            scores = scores_ahead(position, plies, deadline if plies > 2 else None)
+        except LimitReached:
+            break
+        seen = {move: value_of(score, position) for move, score in scores.items() if score}
+    return seen
+
+
+# A move to play
+
+
+def move(
+    position: str | None = None,
+    game: str | None = None,
+    to_move: str | None = None,
+    level: str | None = None,
+    search: str | None = None,
+    seconds: float = 2.0,
+    seed: int | None = None,
+) -> dict[str, Any]:
+    """The move that a level or a search plays."""
+    found = start_or_position(position, game, to_move)
+    if found.is_over():
+        raise RulesError(f"no move is left: {result_sentence(found)}")
+    choice = _player(level, search, seconds, seed).choose(found)
+    after = found.child(choice.move)
+    words = f"{found.to_move} plays {format_move(found.game, choice.move)}"
+    known = "a guess" if choice.is_guess else value_words(choice.value)
+    return {
+        "schema": SCHEMA,
+        "game": found.game.name,
+        "position": format_position(found),
+        "to_move": found.to_move,
+        **move_dict(found, choice.move),
+        "value": None if choice.value is None else value_dict(choice.value),
+        "is_guess": choice.is_guess,
+        "score": choice.score,
+        "nodes": choice.nodes,
+        "seconds": round(choice.seconds, 7),
+        "sentence": words if choice.value is None and not choice.is_guess else f"{words}: {known}",
+        "next": board_report(after),
+    }
+
+
+def _player(level: str | None, search: str | None, seconds: float, seed: int | None) -> Player:
+    rng = None if seed is None else random.Random(seed)
+    if search is None:
+        name = level or "perfect"
+        return player_for(name, seconds, rng or random.Random())
+    if level is not None:
+        raise NotationError("level and search exclude each other: expected one of them")
+    if search not in SEARCHES:
+        raise NotationError(f"no search {search!r}: expected {', '.join(SEARCHES)}")
+    options: dict[str, Any] = {"seconds": seconds} if search == "mcts" else {}
+    if search == "minimax":
+        options["scale"] = "unit"
+    return SearchPlayer(search, seconds, rng, **options)
+
+
+# A piece of the tree
+
+
+def tree(
+    position: str | None = None,
+    game: str | None = None,
+    to_move: str | None = None,
+    depth: int = 1,
+    fold: bool = True,
+    seconds: float = 5.0,
+) -> dict[str, Any]:
+    """The positions a few moves on, with what each is worth."""
+    found = start_or_position(position, game, to_move)
+    grower = _Grower(Oracle(found.game, seconds), fold)
+    value = grower.value(found)
+    children = grower.children(found, value, depth)
+    sentence = turn_sentence(found) if value is None else value_sentence(found, value)
+    return {
+        "schema": SCHEMA,
+        "game": found.game.name,
+        "position": format_position(found),
+        "to_move": None if found.is_over() else found.to_move,
+        "over": found.is_over(),
+        "winner": found.winner,
+        "value": None if value is None else value_dict(value),
+        "sentence": sentence,
+        "board": board_dict(found),
+        "depth": depth,
+        "fold": fold,
+        "nodes": grower.nodes,
+        "complete": grower.is_complete,
+        "children": children,
+    }
+
+
+class _Grower:
+    """Grows a piece of the tree, with values as far as they are found in time."""
+
+    def __init__(self, oracle: Oracle, fold: bool) -> None:
+        self._oracle = oracle
+        self._fold = fold
+        self.nodes = 1
+        self.is_complete = True
+
+    def value(self, position: Position) -> Value | None:
+        try:
+            return self._oracle.value(position)
+        except LimitReached:
+            self.is_complete = False
+            return None
+
+    def children(self, position: Position, value: Value | None, depth: int) -> list[dict[str, Any]]:
+        """The moves of a position, one of each class; deeper ones as long as depth lasts."""
+        twins = lowest_twins(position) if self._fold else {cell: cell for cell in position.moves()}
+        classes: dict[Cell, list[Cell]] = {}
+        for cell, lowest in twins.items():
+            classes.setdefault(lowest, []).append(cell)
+        self.nodes += len(classes)
+        if self.nodes > MOST_TREE_NODES:
+            raise LimitReached(
+                f"more than {MOST_TREE_NODES:,} nodes are too many at once: expected a smaller "
+                "depth, or fold"
+            )
+        return [self._child(position, value, cells, depth) for cells in classes.values()]
+
+    def _child(
+        self, position: Position, value: Value | None, cells: list[Cell], depth: int
+    ) -> dict[str, Any]:
+        child = position.child(cells[0])
+        child_value = self.value(child)
+        worth = None if child_value is None else child_value.a_ply_earlier()
+        best, good = _keeps(worth, value)
+        return {
+            **move_dict(position, cells[0]),
+            "moves": [format_move(position.game, cell) for cell in cells],
+            "to_move": None if child.is_over() else child.to_move,
+            "over": child.is_over(),
+            "winner": child.winner,
+            "value": None if worth is None else value_dict(worth),
+            "sentence": value_words(worth),
+            "best": best,
+            "good": good,
+            "count": len(child.moves()),
+            "children": self.children(child, child_value, depth - 1) if depth > 1 else None,
+        }
+
+
+def _keeps(worth: Value | None, value: Value | None) -> tuple[bool, bool]:
+    """Does a move keep outcome and distance, and does it keep the outcome?"""
+    if worth is None or value is None:
+        return False, False
+    return value.distance is not None and worth == value, worth.outcome is value.outcome
