@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,8 +10,10 @@ from contextlib import contextmanager
 import click
 
 from noughts.cli.common import Command, json_option, print_json, print_table, say
+from noughts.cli.progress import status_line
 from noughts.errors import MissingExtra
 from noughts.explain.bench import REPEAT, WORK, Bench, Contender, OnRow, Row, Work, bench
+from noughts.explain.benchlearn import LEARN_WORK
 from noughts.explain.peers import MODULES, is_installed
 from noughts.explain.report import SCHEMA
 from noughts.explain.signature import POSITIONS, signature
@@ -35,13 +37,17 @@ DISAGREE = 1
     show_default=True,
     help="How often short work is run; the best counts.",
 )
+@click.option("--learn", is_flag=True, help="Environments at random play, in place of solvers.")
 @click.option("--slow", is_flag=True, help="Also what takes minutes and gigabytes.")
 @json_option
-def command(only_signature: bool, only: str | None, repeat: int, slow: bool, as_json: bool) -> None:
+def command(
+    only_signature: bool, only: str | None, repeat: int, learn: bool, slow: bool, as_json: bool
+) -> None:
     """Time a fixed set of work, side by side with the other solvers that are installed.
 
     A ratio is the time beside that of the quickest way noughts has for the same work. With
-    --signature: the nodes of every deterministic search over a fixed set of positions.
+    --learn: environments, and the time for a move. With --signature: the nodes of every
+    deterministic search over a fixed set of positions.
 
     \b
     Examples:
@@ -53,7 +59,8 @@ def command(only_signature: bool, only: str | None, repeat: int, slow: bool, as_
         return
     names = None if only is None else [name.strip() for name in only.split(",")]
     with _progress() as on_row:
-        result = bench(names, repeat=repeat, slow=slow, on_row=on_row)
+        work = LEARN_WORK if learn else None
+        result = bench(names, repeat=repeat, slow=slow, on_row=on_row, work=work)
     if not any(row.found for row in result.rows):
         raise MissingExtra(next(row.why_not for row in result.rows if row.why_not) or "")
     if as_json:
@@ -69,21 +76,15 @@ def command(only_signature: bool, only: str | None, repeat: int, slow: bool, as_
 @contextmanager
 def _progress() -> Iterator[OnRow | None]:
     """One line on a terminal that says what is running, and nothing anywhere else."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    width = 0
+    with status_line() as show:
+        if show is None:
+            yield None
+            return
 
-    def tell(work: Work, contender: Contender) -> None:
-        nonlocal width
-        line = f"{work.name}: {contender.program}, {contender.method} ..."
-        width = max(width, len(line))
-        say(f"\r{line.ljust(width)}", err=True, end="")
+        def tell(work: Work, contender: Contender) -> None:
+            show(f"{work.name}: {contender.program}, {contender.method} ...")
 
-    try:
         yield tell
-    finally:
-        say(f"\r{' ' * width}\r", err=True, end="")
 
 
 def _print_bench(result: Bench) -> None:
@@ -100,9 +101,11 @@ def _print_bench(result: Bench) -> None:
     headings = ["work", "program", "method", "time", "count", "a second", "ratio"]
     print_table(headings, cells, right=(3, 4, 5, 6))
     notes = [f"{row.why_not}." for row in shown if row.why_not and row.contender.is_ours]
-    absent = [peer for peer in MODULES if not is_installed(peer)]
+    asked = {row.contender.program for row in result.rows}
+    absent = [peer for peer in MODULES if peer in asked and not is_installed(peer)]
     if absent:
-        notes.append(f'Not installed: {" and ".join(absent)} (pip install ".[peers]").')
+        listed = ", ".join([*absent[:-2], " and ".join(absent[-2:])])
+        notes.append(f'Not installed: {listed} (pip install ".[peers]").')
     if notes:
         say()
     for note in dict.fromkeys(notes):
@@ -116,7 +119,9 @@ def _is_here(row: Row) -> bool:
 def _cells(result: Bench, row: Row) -> list[str]:
     who = [row.contender.program, row.contender.method]
     if row.seconds is None or row.found is None:
-        return [*who, "needs fast" if row.contender.is_ours else row.why_not or "", "", "", ""]
+        why_not = row.why_not or ""
+        extra = re.search(r"\[(\w+)\]", why_not) if row.contender.is_ours else None
+        return [*who, f"needs {extra[1]}" if extra else why_not, "", "", ""]
     count, rate, ratio = row.found.count, row.rate, result.ratio(row)
     return [
         *who,

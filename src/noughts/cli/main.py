@@ -34,6 +34,11 @@ COMMANDS = (
     "report",
     "audit",
     "certify",
+    "train",
+    "yardstick",
+    "dataset",
+    "arena",
+    "audit-env",
     "table",
     "playthrough",
     "bench",
@@ -49,7 +54,7 @@ class _Group(click.Group):
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"noughts.cli.{name}").command
+        command: click.Command = import_module(f"noughts.cli.{name.replace('-', '_')}").command
         return command
 
     def resolve_command(

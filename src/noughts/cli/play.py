@@ -18,9 +18,12 @@ from noughts.cli.common import (
 from noughts.cli.searching import depth_option, scale_option, search_option, search_options
 from noughts.play.human import ConsoleGame, Table
 from noughts.play.levels import LEVEL_NAMES, player_for
+from noughts.play.named import player_named
 from noughts.play.players import SEARCH_SECONDS, SECONDS, PerfectPlayer, Player, SearchPlayer
 from noughts.play.screen import Screen
 from noughts.rules.position import Position, other_mark
+
+USUAL_OPPONENTS = ("computer", "human")
 
 
 @click.command("play", cls=Command)
@@ -47,10 +50,10 @@ from noughts.rules.position import Position, other_mark
 @scale_option
 @click.option(
     "--opponent",
-    type=click.Choice(["computer", "human"]),
+    metavar="PLAYER",
     default="computer",
     show_default=True,
-    help="Whom you play.",
+    help="Whom you play: computer, human, or a player such as mcts:1000 or table.json.",
 )
 @click.option("--watch", is_flag=True, help="Computer against computer.")
 @click.option("--hints/--no-hints", default=True, help="Recommend a move before each of yours.")
@@ -96,6 +99,9 @@ def command(
     if asks_search:
         name = search or "minimax"
         computer, adviser = _searchers(name, search_options(name, depth, scale), seconds, seed)
+    elif opponent not in USUAL_OPPONENTS:
+        adviser = PerfectPlayer(seconds or SECONDS)
+        computer = player_named(opponent, seconds, random.Random(seed))
     else:
         adviser = PerfectPlayer(seconds or SECONDS)
         computer = player_for(level or "perfect", seconds or SECONDS, random.Random(seed))
@@ -126,6 +132,10 @@ def _refuse_what_excludes_itself(
 ) -> None:
     if level is not None and asks_search:
         raise click.UsageError("--level and --search (--depth, --scale) exclude each other")
+    if opponent not in USUAL_OPPONENTS and (level is not None or asks_search):
+        raise click.UsageError(
+            f"--level and --search are for the computer, not for --opponent {opponent}"
+        )
     if watch and opponent == "human":
         raise click.UsageError("--watch has no human opponent")
     if level is not None and opponent == "human":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -152,6 +152,7 @@ class Work:
 
     name: str
     contenders: tuple[Contender, ...]
+    by_rate: bool = False  # the contenders do different amounts of it
 
 
 def _minimax(spec: str) -> Work:
@@ -257,6 +258,13 @@ class Row:
             return None
         return self.found.count / self.seconds
 
+    @property
+    def compared_time(self) -> float | None:
+        """Seconds for the work, or for one unit of it where amounts differ."""
+        if not self.work.by_rate:
+            return self.seconds
+        return None if self.rate is None else 1 / self.rate
+
 
 @dataclass(frozen=True, slots=True)
 class Bench:
@@ -265,19 +273,21 @@ class Bench:
     rows: list[Row]
 
     def ratio(self, row: Row) -> float | None:
-        """A row's seconds relative to the quickest of ours for the same work."""
+        """A row's time relative to the quickest of ours for the same work."""
         ours = [
-            other.seconds
+            took
             for other in self.rows
-            if other.work is row.work and other.contender.is_ours and other.seconds is not None
+            if other.work is row.work and other.contender.is_ours
+            if (took := other.compared_time) is not None
         ]
-        return row.seconds / min(ours) if row.seconds is not None and ours else None
+        took = row.compared_time
+        return took / min(ours) if took is not None and ours else None
 
     def disagreements(self) -> list[str]:
         """Work whose contenders do not all give the same answer."""
         answers: dict[str, set[Outcome]] = {}
         for row in self.rows:
-            if row.found is not None:
+            if row.found is not None and row.found.outcome is not None:
                 answers.setdefault(row.work.name, set()).add(row.found.outcome)
         return [name for name, outcomes in answers.items() if len(outcomes) > 1]
 
@@ -292,7 +302,7 @@ class Bench:
                     "work": row.work.name,
                     "program": row.contender.program,
                     "method": row.contender.method,
-                    "outcome": None if row.found is None else str(row.found.outcome),
+                    "outcome": _outcome_text(row.found),
                     "seconds": None if row.seconds is None else round(row.seconds, 7),
                     "runs": row.runs,
                     "count": None if row.found is None else row.found.count,
@@ -306,14 +316,18 @@ class Bench:
         }
 
 
+def _outcome_text(found: Found | None) -> str | None:
+    return None if found is None or found.outcome is None else str(found.outcome)
+
+
 OnRow: TypeAlias = Callable[[Work, Contender], None]
 
 
-def chosen(names: Iterable[str] | None) -> list[Work]:
+def chosen(names: Iterable[str] | None, work: Sequence[Work]) -> list[Work]:
     """The pieces of work of those names; without names, all."""
     if names is None:
-        return list(WORK)
-    known = {work.name: work for work in WORK}
+        return list(work)
+    known = {piece.name: piece for piece in work}
     wanted = list(dict.fromkeys(names))
     for name in wanted:
         if name not in known:
@@ -327,14 +341,15 @@ def bench(
     repeat: int = REPEAT,
     slow: bool = False,
     on_row: OnRow | None = None,
+    work: Sequence[Work] | None = None,
 ) -> Bench:
     """Run the work of those names, or all of it; what takes minutes only if slow is asked for."""
     rows = []
-    for work in chosen(names):
-        for contender in work.contenders:
+    for piece in chosen(names, WORK if work is None else work):
+        for contender in piece.contenders:
             if on_row is not None:
-                on_row(work, contender)
-            rows.append(_run(work, contender, repeat, slow))
+                on_row(piece, contender)
+            rows.append(_run(piece, contender, repeat, slow))
     return Bench(rows)
 
 

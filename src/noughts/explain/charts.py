@@ -10,12 +10,13 @@ WIDTH, LABELS, NUMBERS, BAR, GAP, HEAD = 760, 140, 250, 16, 6, 34
 
 # Every rule is for charts alone: a page may hold other pictures beside them.
 STYLE = (
-    ".chart text{font:13px system-ui,sans-serif;fill:#1b1b1b}"
+    ".chart{background:#fff}.chart text{font:13px system-ui,sans-serif;fill:#1b1b1b}"
     ".chart .title{font-size:16px;font-weight:600}.chart .group{font-weight:600}"
     ".chart .small{font-size:11px;fill:#595959}.chart .bar{fill:#0072B2}"
     ".chart .open{fill:none;stroke:#0072B2;stroke-width:1.5;stroke-dasharray:4 3}"
     ".chart .grid{stroke:#d5d5d5}"
-    "@media(prefers-color-scheme:dark){.chart text{fill:#eee}.chart .small{fill:#bbb}"
+    "@media(prefers-color-scheme:dark){.chart{background:#1b1b1b}.chart text{fill:#eee}"
+    ".chart .small{fill:#bbb}"
     ".chart .bar{fill:#56B4E9}.chart .open{stroke:#56B4E9}.chart .grid{stroke:#444}}"
 )
 

@@ -18,7 +18,12 @@ from noughts.rules.catalog import game as game_of
 from noughts.rules.position import Position
 from noughts.value import Outcome, outcome_of
 
-MODULES = {"easyAI": "easyAI", "OpenSpiel": "pyspiel"}
+MODULES = {
+    "easyAI": "easyAI",
+    "OpenSpiel": "pyspiel",
+    "PettingZoo": "pettingzoo",
+    "Pgx": "pgx",
+}
 WIN = 100
 
 
@@ -26,7 +31,7 @@ WIN = 100
 class Found:
     """What a job came to."""
 
-    outcome: Outcome
+    outcome: Outcome | None
     count: int | None = None
 
 
@@ -38,7 +43,8 @@ def is_installed(peer: str) -> bool:
     return find_spec(MODULES[peer]) is not None
 
 
-def _load(peer: str, module: str) -> Any:
+def load_peer(peer: str, module: str) -> Any:
+    """A module of a peer, or a sentence about why it is not there."""
     if not is_installed(peer):
         raise MissingExtra(f'{peer} is not installed: pip install ".[peers]"')
     try:
@@ -54,7 +60,7 @@ def easyai_game(spec: str) -> Any:
     """A game as easyAI wants it, at its best: masks, moves that can be unmade, a short entry."""
     rules = game_of(spec)
 
-    class MaskGame(_load("easyAI", "easyAI").TwoPlayerGame):  # type: ignore[misc]
+    class MaskGame(load_peer("easyAI", "easyAI").TwoPlayerGame):  # type: ignore[misc]
         def __init__(self) -> None:
             self.players = None
             self.current_player = 1
@@ -98,7 +104,7 @@ def easyai_negamax(spec: str, *, table: bool) -> Job:
     what a win is, does not look for a quicker one, and finds the outcome sooner.
     """
     new_game, cells = easyai_game(spec), game_of(spec).cells
-    easyai = _load("easyAI", "easyAI")
+    easyai = load_peer("easyAI", "easyAI")
     win_score = WIN if table else float("inf")
 
     def job() -> Found:
@@ -114,8 +120,8 @@ def easyai_negamax(spec: str, *, table: bool) -> Job:
 def easyai_depth_first(spec: str) -> Job:
     """The depth-first solver with a table; it leaves a position at its first winning move."""
     new_game = easyai_game(spec)
-    solve = _load("easyAI", "easyAI.AI.solving").solve_with_depth_first_search
-    easyai = _load("easyAI", "easyAI")
+    solve = load_peer("easyAI", "easyAI.AI.solving").solve_with_depth_first_search
+    easyai = load_peer("easyAI", "easyAI")
 
     def job() -> Found:
         table = easyai.TranspositionTable()
@@ -142,8 +148,8 @@ def openspiel_name(spec: str) -> str:
 
 def openspiel_minimax(spec: str) -> Job:
     """Every continuation to its end: expectiminimax, in a game without chance."""
-    pyspiel = _load("OpenSpiel", "pyspiel")
-    minimax = _load("OpenSpiel", "open_spiel.python.algorithms.minimax")
+    pyspiel = load_peer("OpenSpiel", "pyspiel")
+    minimax = load_peer("OpenSpiel", "open_spiel.python.algorithms.minimax")
     game, rules = pyspiel.load_game(openspiel_name(spec)), game_of(spec)
     nodes = tree_nodes(Position(rules))  # it cuts nothing
 
@@ -156,8 +162,8 @@ def openspiel_minimax(spec: str) -> Job:
 
 def openspiel_alphabeta(spec: str) -> Job:
     """Its alpha-beta, without a table."""
-    pyspiel = _load("OpenSpiel", "pyspiel")
-    minimax = _load("OpenSpiel", "open_spiel.python.algorithms.minimax")
+    pyspiel = load_peer("OpenSpiel", "pyspiel")
+    minimax = load_peer("OpenSpiel", "open_spiel.python.algorithms.minimax")
     game = pyspiel.load_game(openspiel_name(spec))
 
     def job() -> Found:
@@ -169,8 +175,8 @@ def openspiel_alphabeta(spec: str) -> Job:
 
 def openspiel_solver(spec: str) -> Job:
     """MinimaxSolver: the values of all unfinished positions and of their moves."""
-    solver = _load("OpenSpiel", "open_spiel.python.algorithms.minimax_solver").MinimaxSolver
-    pyspiel = _load("OpenSpiel", "pyspiel")
+    solver = load_peer("OpenSpiel", "open_spiel.python.algorithms.minimax_solver").MinimaxSolver
+    pyspiel = load_peer("OpenSpiel", "pyspiel")
     name = openspiel_name(spec)
     start = str(pyspiel.load_game(name).new_initial_state())
 

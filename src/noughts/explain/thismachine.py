@@ -6,6 +6,8 @@ import platform
 from pathlib import Path
 from typing import Any
 
+PACKAGES = ("noughts", "numba", "numpy", "easyAI", "open_spiel", "pettingzoo", "pgx", "jax")
+
 
 def machine() -> dict[str, Any]:
     """What the seconds depend on."""
@@ -16,7 +18,7 @@ def machine() -> dict[str, Any]:
         "cores": cpu_count(),
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
-        **{name: _version(name) for name in ("noughts", "numba", "numpy", "easyAI", "open_spiel")},
+        **{name: _version(name) for name in PACKAGES},
     }
 
 

@@ -1,4 +1,4 @@
-"""Players by name: a level, a search with or without a number."""
+"""Players by name: a level, a search with or without a number, a table that was learned."""
 
 from __future__ import annotations
 
@@ -28,7 +28,12 @@ def is_player_name(text: str) -> bool:
     >>> is_player_name("mcts:1000"), is_player_name("player.py")
     (True, False)
     """
-    return text.partition(":")[0] in player_names()
+    return text.partition(":")[0] in player_names() or is_table_name(text)
+
+
+def is_table_name(text: str) -> bool:
+    """Does a text name a file of `noughts train`?"""
+    return text.lower().endswith(".json")
 
 
 def player_named(
@@ -36,7 +41,8 @@ def player_named(
 ) -> Player:
     """The player of a name: `perfect`, `easy`, `minimax`, `mcts:1000`, `alphabeta:4`.
 
-    The number is that of playouts for mcts and of plies for the other searches.
+    The number is that of playouts for mcts and of plies for the other searches. A file that ends
+    in .json is one of `noughts train`, and plays what was learned.
 
     >>> player_named("minimax:2").options
     {'depth': 2}
@@ -46,6 +52,10 @@ def player_named(
 random, minimax, negamax, alphabeta, ordered, transposition, deepening, null-windows, proof, mcts \
 or retrograde; did you mean perfect?
     """
+    if is_table_name(text):
+        from noughts.learn.player import LearnedPlayer  # learning is seldom asked for
+
+        return LearnedPlayer.from_file(text)
     name, colon, number = text.partition(":")
     names = player_names()
     if name not in names:

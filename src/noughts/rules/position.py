@@ -53,6 +53,9 @@ class Position:
     def __reduce__(self) -> tuple[Any, ...]:
         return Position, (self.game, self.first, self.second, self.first_mark)
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+        return self
+
     # The two looks upwards in the house: a position shows itself, as text and as a picture.
 
     def __repr__(self) -> str:

@@ -1,0 +1,33 @@
+"""Policies by name: random, a level with its exact chances, a learned table, any player."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from noughts.errors import NotationError
+from noughts.learn.odds import random_policy
+from noughts.learn.store import read
+from noughts.play.levels import LEVELS, choice_chances
+from noughts.play.named import player_named
+from noughts.rules.game import Game
+from noughts.rules.position import Position
+
+
+def policy_named(name: str, game: Game, seconds: float | None = None) -> Any:
+    """The policy that a text names, to be measured on a game."""
+    if name == "random":
+        return random_policy
+    if name in LEVELS:
+        level = LEVELS[name]
+        return lambda position: _floats(position, level)
+    if name.lower().endswith(".json"):
+        training = read(name)
+        if training.game is not game:
+            raise NotationError(f"{name} was learned for {training.game.name}, not for {game.name}")
+        return training.learner
+    return player_named(name, seconds, random.Random(0))
+
+
+def _floats(position: Position, level: Any) -> dict[int, float]:
+    return {move: float(share) for move, share in choice_chances(position, level).items()}
