@@ -71,17 +71,8 @@ class Report:
     def to_dict(self) -> dict[str, Any]:
         """The report as JSON has it."""
         position, analysis = self.position, self.analysis
-        names = position.game.shape.name
-        over = position.is_over()
         return {
-            "schema": SCHEMA,
-            "game": position.game.name,
-            "position": format_position(position),
-            "first": position.first_mark,
-            "to_move": None if over else position.to_move,
-            "over": over,
-            "winner": position.winner,
-            "lines": [list(map(names, cells_of(line))) for line in position.completed_lines()],
+            **position_dict(position),
             "value": value_dict(self.value),
             "best": [format_move(position.game, cell) for cell in self.best],
             "good": [format_move(position.game, cell) for cell in self.good],
@@ -124,6 +115,21 @@ def analyze(
     oracle = Oracle(position.game, seconds)
     analysis = oracle.analyze(position)
     return Report(analysis, reasons(analysis, oracle))
+
+
+def position_dict(position: Position) -> dict[str, Any]:
+    """A position without its truth, as JSON has it."""
+    over, names = position.is_over(), position.game.shape.name
+    return {
+        "schema": SCHEMA,
+        "game": position.game.name,
+        "position": format_position(position),
+        "first": position.first_mark,
+        "to_move": None if over else position.to_move,
+        "over": over,
+        "winner": position.winner,
+        "lines": [list(map(names, cells_of(line))) for line in position.completed_lines()],
+    }
 
 
 def value_dict(value: Value) -> dict[str, Any]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from noughts.errors import LimitReached
-from noughts.explain.report import SCHEMA, move_dict, value_dict
-from noughts.notation.format import format_move, format_position
-from noughts.rules.grid import Cell, cells_of
+from noughts.explain.report import move_dict, position_dict, value_dict
+from noughts.notation.format import format_move
+from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.search import SEARCHES
 from noughts.search.result import Budget, Result
@@ -51,19 +51,10 @@ class Searched:
 
     def to_dict(self) -> dict[str, Any]:
         """The answers as JSON has them: the keys of a report, then those of a search."""
-        position, over = self.position, self.position.is_over()
-        game, result = position.game, self.result
+        position, result = self.position, self.result
+        game = position.game
         return {
-            "schema": SCHEMA,
-            "game": game.name,
-            "position": format_position(position),
-            "first": position.first_mark,
-            "to_move": None if over else position.to_move,
-            "over": over,
-            "winner": position.winner,
-            "lines": [
-                list(map(game.shape.name, cells_of(line))) for line in position.completed_lines()
-            ],
+            **position_dict(position),
             "value": _value_dict(self.value),
             "best": [format_move(game, cell) for cell in self.best],
             "good": [format_move(game, cell) for cell in self.good],

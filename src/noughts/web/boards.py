@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from noughts.errors import NoughtsError
-from noughts.explain.report import SCHEMA, move_dict
+from noughts.explain.report import SCHEMA, move_dict, position_dict
 from noughts.explain.trace import SCALED, TRACED
 from noughts.notation.boards import read_board
-from noughts.notation.format import format_position
 from noughts.notation.parse import position as read_position
 from noughts.notation.svg import position_svg
 from noughts.notation.words import result_sentence, value_badge
@@ -79,16 +78,9 @@ def turn_sentence(position: Position) -> str:
 
 
 def board_report(position: Position) -> dict[str, Any]:
-    """A position without its truth."""
-    over = position.is_over()
+    """A position without its truth, and its board."""
     return {
-        "schema": SCHEMA,
-        "game": position.game.name,
-        "position": format_position(position),
-        "first": position.first_mark,
-        "to_move": None if over else position.to_move,
-        "over": over,
-        "winner": position.winner,
+        **position_dict(position),
         "sentence": turn_sentence(position),
         "board": board_dict(position),
         "moves": [move_dict(position, cell) for cell in position.moves()],

@@ -77,6 +77,7 @@ class Turn(Answered):
 
 class BoardAnswer(Turn):
     first: Mark
+    lines: list[list[str]] = Field(description="Completed lines, as names of cells.")
     moves: list[Move]
 
 

@@ -69,7 +69,6 @@ def _unknown(position: Position, oracle: Oracle, seconds: float, started: float)
     """What can be said where the value was not found in time: what a few plies prove."""
     seen = _seen(position, time.perf_counter() + seconds)
     report = board_report(position)
-    lines = [[report["board"]["names"][cell] for cell in line] for line in report["board"]["lines"]]
     moves = []
     for cell in position.moves():
         value = seen.get(cell)
@@ -87,7 +86,6 @@ def _unknown(position: Position, oracle: Oracle, seconds: float, started: float)
     return {
         **report,
         "sentence": f"{position.to_move} to move: not known in the time allowed",
-        "lines": lines,
         "value": None,
         "best": [],
         "good": [],
