@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
+import signal
 import sys
 import tempfile
 
@@ -12,6 +14,11 @@ from hypothesis import HealthCheck, settings
 from naive import Cli, Ran
 
 from noughts.cli.main import run
+
+# Where the tests are started in the background, Ctrl-C is ignored, and so it would be by every
+# program that they start and interrupt.
+with contextlib.suppress(ValueError):  # not in the main thread: then it cannot be set
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # These are asked, never imported: many begin to play when they are.
 collect_ignore_glob = ["programs/*"]

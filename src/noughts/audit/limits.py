@@ -80,7 +80,7 @@ def apply(limits: Limits, *, is_ours: bool) -> None:
 
     if os.getuid() == 0:
         with contextlib.suppress(OSError, AttributeError):
-            _leave_root(keeps_reading=not is_ours or not _is_python_open_to_all())
+            _leave_root()
     if sys.platform == "linux":
         _end_with_parent()
     kinds = {
@@ -108,34 +108,24 @@ def _end_with_parent() -> None:
         ctypes.CDLL(None).prctl(END_WITH_PARENT, signal.SIGKILL, 0, 0, 0)
 
 
-def _leave_root(*, keeps_reading: bool) -> None:
+def _leave_root() -> None:
     """Become nobody: the number of processes is not limited for root, nor what it overwrites.
 
-    What has to be read may lie where nobody can; then the right to read is kept.
+    Python, the program and what lies beside it may be where nobody can read; the right to read
+    is therefore kept.
     """
     import ctypes
 
     libc = ctypes.CDLL(None, use_errno=True)
-    if keeps_reading and libc.prctl(KEEP_CAPABILITIES, 1, 0, 0, 0):
+    if libc.prctl(KEEP_CAPABILITIES, 1, 0, 0, 0):
         raise OSError("the right to read cannot be kept")
     os.setgroups([])
     os.setresgid(NOBODY, NOBODY, NOBODY)
     os.setresuid(NOBODY, NOBODY, NOBODY)
-    if keeps_reading:
-        header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION, 0)
-        rights = (ctypes.c_uint32 * 6)(MAY_READ, MAY_READ, MAY_READ, 0, 0, 0)
-        libc.capset(header, rights)
-        libc.prctl(AMBIENT, AMBIENT_RAISE, MAY_READ.bit_length() - 1, 0, 0)
-
-
-def _is_python_open_to_all() -> bool:
-    return all(map(_is_open_to_all, (os.__file__, *sys.path)))
-
-
-def _is_open_to_all(name: str) -> bool:
-    """May everybody read what lies in a folder?"""
-    path = Path(name).resolve()
-    return all(part.stat().st_mode & 0o5 == 0o5 for part in (path, *path.parents) if part.is_dir())
+    header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION, 0)
+    rights = (ctypes.c_uint32 * 6)(MAY_READ, MAY_READ, MAY_READ, 0, 0, 0)
+    libc.capset(header, rights)
+    libc.prctl(AMBIENT, AMBIENT_RAISE, MAY_READ.bit_length() - 1, 0, 0)
 
 
 def _tasks_of(user: int) -> int:
