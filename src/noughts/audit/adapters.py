@@ -67,7 +67,7 @@ def candidate_for(
     if isinstance(target, Path) or (isinstance(target, str) and not is_player_name(target)):
         return _file_candidate(str(target), game, wishes, limits)
     if isinstance(target, str):
-        player = player_named(target, rng=random.Random(0))
+        player = player_named(target, rng=random.Random(0), game=game)
         return PlayerCandidate(player, target, f"the player {target} of this library")
     if isinstance(target, (PerfectPlayer, SearchPlayer, LevelPlayer)):
         name = type(target).__name__

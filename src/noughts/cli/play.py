@@ -101,7 +101,7 @@ def command(
         computer, adviser = _searchers(name, search_options(name, depth, scale), seconds, seed)
     elif opponent not in USUAL_OPPONENTS:
         adviser = PerfectPlayer(seconds or SECONDS)
-        computer = player_named(opponent, seconds, random.Random(seed))
+        computer = player_named(opponent, seconds, random.Random(seed), game=rules)
     else:
         adviser = PerfectPlayer(seconds or SECONDS)
         computer = player_for(level or "perfect", seconds or SECONDS, random.Random(seed))

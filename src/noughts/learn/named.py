@@ -26,7 +26,7 @@ def policy_named(name: str, game: Game, seconds: float | None = None) -> Any:
         if training.game is not game:
             raise NotationError(f"{name} was learned for {training.game.name}, not for {game.name}")
         return training.learner
-    return player_named(name, seconds, random.Random(0))
+    return player_named(name, seconds, random.Random(0), game=game)
 
 
 def _floats(position: Position, level: Any) -> dict[int, float]:

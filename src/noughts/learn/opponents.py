@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from noughts.errors import NotationError
+from noughts.learn.player import LearnedPlayer
 from noughts.learn.policy import policy_of
 from noughts.play.named import player_named
 from noughts.rules.game import Game
@@ -26,10 +26,9 @@ class Opponent:
         self._rng = random.Random(0)
         player = opponent
         if isinstance(opponent, str):
-            player = player_named(opponent, seconds, self._rng)
-        learned = getattr(player, "game", game)
-        if learned is not game:
-            raise NotationError(f"{opponent} was learned for {learned.name}, not for {game.name}")
+            player = player_named(opponent, seconds, self._rng, game=game)
+        elif isinstance(opponent, LearnedPlayer):
+            opponent.check(game)
         self._policy = policy_of(player)
 
     def seed(self, seed: int) -> None:

@@ -27,12 +27,16 @@ class LearnedPlayer:
         training = read(path)
         return cls(training.learner, training.game, str(path))
 
+    def check(self, game: Game) -> None:
+        """Refuse a game that it was not learned for."""
+        if game is not self.game:
+            raise NotationError(
+                f"{self.name} was learned for {self.game.name}, not for {game.name}"
+            )
+
     def choose(self, position: Position) -> Choice:
         started = time.perf_counter()
-        if position.game is not self.game:
-            raise NotationError(
-                f"{self.name} was learned for {self.game.name}, not for {position.game.name}"
-            )
+        self.check(position.game)
         chances = self.learner.chances(position)
         move = max(sorted(chances), key=chances.__getitem__)
         return Choice(move, None, 0, time.perf_counter() - started)

@@ -217,10 +217,7 @@ def _opponent(against: str, game: Game) -> Chooser | None:
     from noughts.play.named import player_named
 
     lots = random.Random(0)
-    player = player_named(against, None, lots)
-    learned = getattr(player, "game", game)
-    if learned is not game:
-        raise NotationError(f"{against} was learned for {learned.name}, not for {game.name}")
+    player = player_named(against, None, lots, game=game)
 
     def choose(position: Position, rng: random.Random) -> tuple[Cell, bool]:
         lots.seed(rng.getrandbits(64))  # so that a training that goes on meets the same lots

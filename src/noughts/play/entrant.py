@@ -64,16 +64,14 @@ def as_it_plays(position: Position, mark: str | None) -> Position:
 def entrant(name: str, game: Game, seconds: float, rng: random.Random) -> Entrant:
     """The entrant that a text names; programs are started once in each process."""
     if is_player_name(name):
-        return _Ours(player_named(name, seconds, rng))
+        return _Ours(player_named(name, seconds, rng, game=game))
     return program(name, game, seconds)
 
 
 def check_entrant(name: str, game: Game, seconds: float) -> None:
     """Refuse, before the first game, who cannot take part in any."""
     if is_player_name(name):
-        learned = getattr(player_named(name, seconds), "game", game)
-        if learned is not game:
-            raise NotationError(f"{name} was learned for {learned.name}, not for {game.name}")
+        player_named(name, seconds, game=game)
     elif is_file_name(name):
         program(name, game, seconds)
     else:

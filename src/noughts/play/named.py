@@ -10,6 +10,7 @@ from typing import Any
 from noughts.errors import NotationError
 from noughts.play.levels import LEVEL_NAMES, Level, LevelPlayer, player_for
 from noughts.play.players import SEARCH_SECONDS, SECONDS, Player, SearchPlayer
+from noughts.rules.game import Game
 from noughts.search import SEARCHES
 
 # What the number after the colon is for: playouts for mcts, plies for those that look ahead.
@@ -37,12 +38,17 @@ def is_table_name(text: str) -> bool:
 
 
 def player_named(
-    text: str, seconds: float | None = None, rng: random.Random | None = None
+    text: str,
+    seconds: float | None = None,
+    rng: random.Random | None = None,
+    *,
+    game: Game | None = None,
 ) -> Player:
     """The player of a name: `perfect`, `easy`, `minimax`, `mcts:1000`, `alphabeta:4`.
 
     The number is that of playouts for mcts and of plies for the other searches. A file that ends
-    in .json is one of `noughts train`, and plays what was learned.
+    in .json is one of `noughts train`, and plays what was learned: only the game that it was
+    learned for, so that another game is refused.
 
     >>> player_named("minimax:2").options
     {'depth': 2}
@@ -55,7 +61,10 @@ or retrograde; did you mean perfect?
     if is_table_name(text):
         from noughts.learn.player import LearnedPlayer  # learning is seldom asked for
 
-        return LearnedPlayer.from_file(text)
+        learned = LearnedPlayer.from_file(text)
+        if game is not None:
+            learned.check(game)
+        return learned
     name, colon, number = text.partition(":")
     names = player_names()
     if name not in names:
