@@ -352,7 +352,7 @@ def test_the_child_ends_with_whoever_started_it(tmp_path: Path) -> None:
         "load = {'do': 'load', 'source': source, 'file': 'f', 'folder': '.', 'strict': False}\n"
         "child = Child(load, Limits())\n"
         "child.request({'do': 'list', 'cells': 9, 'width': 3})\n"
-        "print(child.process.folder)\n"
+        "print(child.process.folder, flush=True)\n"
         "os.kill(os.getpid(), 9)\n"
     )
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
