@@ -125,10 +125,13 @@ def kept_games(path: str | Path) -> Iterator[Games]:
 
 
 def _connected(path: str | Path | None) -> sqlite3.Connection:
+    connection = None
     try:
         connection = sqlite3.connect(":memory:" if path is None else str(path), timeout=30)
         connection.executescript(TABLES)
     except sqlite3.Error as error:
+        if connection is not None:
+            connection.close()
         raise NotationError(f"cannot use {str(path)!r}: {error}") from None
     return connection
 
