@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import shutil
 import threading
 from collections import Counter
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from typing import Any
 import pytest
 from auditing import Chooser, Fake, best_moves, good_moves, wrong_moves
 from naive import Cli
+from webpage import browser as browser
 
 from noughts.audit import classroom
 from noughts.audit.alike import CAUTION, Group, digest, textbook
@@ -497,21 +497,6 @@ def test_files_without_a_folder_in_common_keep_their_names() -> None:
 
 
 # In a browser
-
-BROWSER_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Any:
-    """Chromium, if it and playwright are there."""
-    api = pytest.importorskip("playwright.sync_api")
-    program = shutil.which("chromium") or shutil.which("google-chrome")
-    if program is None:
-        pytest.skip("no Chromium on PATH")
-    with api.sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=program, args=BROWSER_ARGUMENTS)
-        yield opened
-        opened.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

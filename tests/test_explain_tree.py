@@ -21,6 +21,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from naive import REPOSITORY, unfinished
+from webpage import browser as browser
 
 from noughts import LimitReached, NotationError, position
 from noughts.explain.trace import Event, trace
@@ -656,24 +657,6 @@ def test_nothing_of_the_page_comes_from_elsewhere() -> None:
 
 
 # In a browser
-
-BROWSER_ARGUMENTS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-]  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def browser() -> Any:
-    """Chromium, if it and playwright are there."""
-    api = pytest.importorskip("playwright.sync_api")
-    program = shutil.which("chromium") or shutil.which("google-chrome")
-    if program is None:
-        pytest.skip("no Chromium on PATH")
-    with api.sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=program, args=BROWSER_ARGUMENTS)
-        yield opened
-        opened.close()
 
 
 def opened_page(browser: Any, tmp_path: Path, text: str) -> tuple[Any, list[str], list[str]]:

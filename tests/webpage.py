@@ -1,4 +1,4 @@
-"""A real browser for the tests of the page, and axe."""
+"""A real browser for the tests of pages, and axe."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
 from noughts.learn.episode import Episode, Turn
@@ -11,7 +12,7 @@ from noughts.rules.position import Position
 
 
 @dataclass
-class ActionValues:
+class ActionValues(ABC):
     """A number for every move of every position met, for the side to move; 0 at first."""
 
     alpha: float = 0.5
@@ -43,9 +44,9 @@ class ActionValues:
         row = self.table.get(position.key)
         return {max(row, key=row.__getitem__) if row else position.moves()[0]: 1.0}
 
+    @abstractmethod
     def learn(self, episode: Episode) -> None:
         """Learn from a finished game."""
-        raise NotImplementedError
 
     def move_towards(self, turn: Turn, target: float) -> None:
         """Let the value of a move go some way towards a target."""
