@@ -17,9 +17,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from noughts.explain.thismachine import machine
 from noughts.rules.catalog import game
-from noughts.solve.sweep import Layer, sweep
+from noughts.solver.machine import this_machine
+from noughts.solver.sweep.outcomes import Layer, sweep
 
 GAMES = ("5x5:4", "5x5")
 COLUMNS = ("positions", "won", "drawn", "lost", "finished_won", "finished_drawn")
@@ -62,7 +62,7 @@ def run(spec: str) -> dict[str, Any]:
     return {
         "schema": 1,
         "game": solution.game.name,
-        "machine": machine(),
+        "machine": this_machine(),
         "load_before": before,
         "outcome": str(solution.outcome),
         "positions": solution.positions,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 
-from noughts.learn.training import new_training
+from noughts.learn.learners.training import new_training
 from noughts.rules.catalog import game
 
 EPISODES = {"q": 50_000, "td": 100_000}

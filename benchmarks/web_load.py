@@ -23,10 +23,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
-from noughts.explain.thismachine import machine
 from noughts.notation.format import format_position
 from noughts.rules.catalog import game
 from noughts.rules.position import Position
+from noughts.solver.machine import this_machine
 
 CONNECTIONS = 64
 MOST_POSITIONS = 500
@@ -172,7 +172,7 @@ def workers(pid: int) -> set[int]:
 
 
 def main(seconds: int) -> None:
-    print(", ".join(f"{name} {what}" for name, what in machine().items() if what))
+    print(", ".join(f"{name} {what}" for name, what in this_machine().items() if what))
     with server() as (where, pid):
         if shutil.which("wrk") is None:
             print("wrk is not installed: the first part is left out")

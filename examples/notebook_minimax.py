@@ -4,8 +4,8 @@
 
 # %%
 from noughts import analyze, position
-from noughts.explain.compare import compare
-from noughts.explain.trace import Event, trace
+from noughts.explain import Event, trace
+from noughts.explain.count import compare
 from noughts.explain.tree import game_tree
 
 worked_example = position("XXO O.. O.X")

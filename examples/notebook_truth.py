@@ -4,10 +4,9 @@
 
 # %%
 from noughts import game, position
-from noughts.explain.census import census
-from noughts.explain.document import document
-from noughts.explain.report import analyze
-from noughts.solve import solve
+from noughts.explain import analyze, document
+from noughts.explain.count import census
+from noughts.solver import solve
 
 for spec in ("3x3", "4x3:3", "4x4:3", "3x3+misere", "3x3x3"):
     start = position("." * game(spec).cells, game=spec)
@@ -27,7 +26,7 @@ counts = census(game("3x3"))
 print(counts.total("games"), "games,", counts.total("positions"), "positions")
 
 # %% [markdown]
-# A whole report on a position. To play in a cell: `from noughts.play.human import play_here`,
+# A whole report on a position. To play in a cell: `from noughts.play import play_here`,
 # then `play_here()`.
 
 # %%

@@ -1,11 +1,8 @@
 """Two perfect players play 4x3:3, and each move is shown with what it is worth."""
 
 from noughts import Position, game
-from noughts.notation.diagram import draw
-from noughts.notation.format import format_move
-from noughts.notation.words import result_sentence, value_words
-from noughts.play.match import play_match
-from noughts.play.players import Choice, PerfectPlayer
+from noughts.notation import draw, format_move, result_sentence, value_words
+from noughts.play import Choice, PerfectPlayer, play_match
 
 
 def tell(position: Position, choice: Choice) -> None:

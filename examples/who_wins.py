@@ -1,7 +1,7 @@
 """Who wins? The values of some small games, each computed while you wait."""
 
 from noughts import Game, Outcome, Position, Value, game
-from noughts.solve import solve
+from noughts.solver import solve
 
 SPECS = (
     "3x3",

@@ -9,7 +9,7 @@ from noughts.audit.candidate import Answer, Fault
 from noughts.rules.catalog import game
 from noughts.rules.grid import Cell, cells_of
 from noughts.rules.position import Position
-from noughts.solve.whole import whole_game
+from noughts.solver.whole import whole_game
 
 Chooser: TypeAlias = Callable[[Position], Cell]
 

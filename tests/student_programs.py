@@ -645,7 +645,7 @@ def computer_move(grid):
 
 # A player as this library has them.
 OURS = """
-from noughts.solve import solve
+from noughts.solver import solve
 class Mine:
     def choose(self, position):
         return solve(position).move

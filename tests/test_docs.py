@@ -44,7 +44,8 @@ from noughts.cli.main import run as run_noughts
 from noughts.play.chances import losing_chance
 from noughts.play.levels import LEVEL_NAMES
 from noughts.rules.catalog import CATALOG
-from noughts.solve import fast, whole
+from noughts.solver import whole
+from noughts.solver.sweep import fast
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"

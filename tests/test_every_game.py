@@ -15,7 +15,7 @@ from noughts.rules.catalog import CATALOG, game
 from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.rules.symmetry import board_symmetries, image, keeps
-from noughts.solve import Oracle
+from noughts.solver import Oracle
 
 CATALOGUE = [entry.spec for entry in CATALOG]
 OWN = read_game("4x3\na1 b2 c3\na1 d1\nb1 b2 b3\n", name="@own")

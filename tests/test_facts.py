@@ -22,11 +22,11 @@ from naive import (
 )
 
 from noughts import position
-from noughts.explain.census import Census, census
+from noughts.explain.count.counting import Census, census
 from noughts.rules.catalog import game
 from noughts.rules.position import Position
 from noughts.rules.symmetry import canonical
-from noughts.solve import Oracle
+from noughts.solver import Oracle
 
 UCI = Path(__file__).resolve().parents[2] / "shared/ground-truth/uci_tictactoe/tic-tac-toe.data"
 

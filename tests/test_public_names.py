@@ -6,7 +6,7 @@ import pkgutil
 from pathlib import Path
 
 import noughts
-import noughts.solve
+import noughts.solver
 
 
 def test_the_public_names_are_sorted_and_stand_for_something() -> None:
@@ -30,14 +30,14 @@ def test_every_public_thing_at_the_top_is_listed() -> None:
 
 def test_no_public_name_equals_the_name_of_a_room() -> None:
     rooms = {module.name for module in pkgutil.iter_modules(noughts.__path__)}
-    assert {"rules", "notation", "search", "solve", "explain", "play", "cli", "value"} <= rooms
+    assert {"rules", "notation", "search", "solver", "explain", "play", "cli", "value"} <= rooms
     assert not rooms & set(noughts.__all__)
 
 
 def test_the_doors_of_the_rooms_are_where_the_plan_has_them() -> None:
-    assert noughts.solve.__all__ == sorted(noughts.solve.__all__)
-    assert callable(noughts.solve.solve)
-    assert callable(noughts.solve.analyze)
+    assert noughts.solver.__all__ == sorted(noughts.solver.__all__)
+    assert callable(noughts.solver.solve)
+    assert callable(noughts.solver.analyze)
 
 
 def test_the_errors_are_a_family() -> None:

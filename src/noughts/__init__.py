@@ -9,12 +9,24 @@ from noughts.errors import LimitReached, NotationError, NoughtsError, RulesError
 from noughts.explain.report import Report, analyze
 from noughts.notation.gamefile import read_game
 from noughts.notation.parse import lint, position
+from noughts.play.named import READERS as _READERS
+from noughts.play.players import Player as _Player
 from noughts.rules.catalog import game
 from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.value import Outcome, Value
 
 __version__ = "0.1.0"
+
+
+def _learned(path: str, game: Game | None) -> _Player:
+    """A player from a file of `noughts train`; learning is loaded when it is asked for."""
+    from noughts.learn.learners import LearnedPlayer
+
+    return LearnedPlayer.from_file(path, game)
+
+
+_READERS[".json"] = _learned
 
 __all__ = [
     "Game",

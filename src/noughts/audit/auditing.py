@@ -6,15 +6,13 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from noughts.audit.adapters import candidate_for
 from noughts.audit.candidate import Candidate
-from noughts.audit.exam import OnQuestion, examine
-from noughts.audit.limits import LIMITS_ALL, Limits, limits_note
-from noughts.audit.programs import Local, PlayerCandidate
-from noughts.audit.verdict import Verdict, reach_verdict
+from noughts.audit.candidates import Local, PlayerCandidate, candidate_for
+from noughts.audit.sandbox import LIMITS_ALL, Limits, limits_note
+from noughts.audit.verdict import OnQuestion, Verdict, examine, reach_verdict
 from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
-from noughts.solve.whole import MOST_CELLS
+from noughts.solver.whole import MOST_CELLS
 
 MOVE_SECONDS, SECONDS, MEMORY = 30.0, 300.0, 1 << 30
 # Of the time, where the truth has to be searched for; what is left over goes into the report.

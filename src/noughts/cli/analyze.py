@@ -8,7 +8,7 @@ from textwrap import wrap
 
 import click
 
-from noughts.cli.common import (
+from noughts.cli.shared.common import (
     Command,
     game_option,
     json_option,
@@ -23,7 +23,7 @@ from noughts.cli.common import (
     unprotected,
     warn_if_long,
 )
-from noughts.cli.searching import depth_option, run_search, scale_option, search_option
+from noughts.cli.shared.searching import depth_option, run_search, scale_option, search_option
 from noughts.errors import LimitReached, NoughtsError
 from noughts.explain.reasons import most_telling
 from noughts.explain.report import SCHEMA, Report, analyze

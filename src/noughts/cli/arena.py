@@ -14,7 +14,17 @@ from typing import Any
 
 import click
 
-from noughts.cli.common import (
+from noughts.arena import (
+    Games,
+    Played,
+    Standing,
+    kept_games,
+    open_games,
+    openings,
+    schedule,
+    standings,
+)
+from noughts.cli.shared.common import (
     Command,
     json_option,
     print_json,
@@ -23,14 +33,11 @@ from noughts.cli.common import (
     say,
     time_option,
 )
-from noughts.cli.output import ending_of, write_text
+from noughts.cli.shared.output import ending_of, write_text
 from noughts.errors import NotationError
 from noughts.notation.diagram import draw
 from noughts.notation.format import format_move, format_moves
-from noughts.play.arena import Played, openings, schedule
-from noughts.play.games import Games, kept_games, open_games
 from noughts.play.record import Record
-from noughts.play.standings import Standing, standings
 from noughts.rules.game import Game
 from noughts.rules.position import Position
 
@@ -86,7 +93,7 @@ def command(
       noughts arena perfect easy random
       noughts arena hard easy --plies 1 --jobs 1 --json
     """
-    from noughts.play import tournament
+    from noughts.arena import tournament
 
     rules = read_game_option(game or "3x3")
     assert rules is not None
@@ -125,7 +132,7 @@ def command(
 
 def _checked(players: tuple[str, ...], game: Game, seconds: float) -> list[str]:
     """At least two players, each once, and each of them can be asked."""
-    from noughts.play.entrant import check_entrant
+    from noughts.arena import check_entrant
 
     if len(players) < 2:
         raise click.UsageError("expected two or more players, such as: noughts arena perfect easy")

@@ -9,11 +9,10 @@ from contextlib import contextmanager
 
 import click
 
-from noughts.cli.common import Command, json_option, print_json, print_table, say
-from noughts.cli.progress import SECONDS_BETWEEN
-from noughts.learn.conformance import CHECKS, RIGHT, EnvironmentAudit, audit_environment
-from noughts.learn.conformwalk import GAME
+from noughts.cli.shared.common import Command, json_option, print_json, print_table, say
+from noughts.learn.conformance import CHECKS, GAME, RIGHT, EnvironmentAudit, audit_environment
 from noughts.notation.format import format_moves
+from noughts.solver.sweep.crew import SECONDS_BETWEEN
 
 DISAGREES = 1
 

@@ -9,15 +9,26 @@ from contextlib import contextmanager
 
 import click
 
-from noughts.cli.common import Command, json_option, print_json, print_table, say
-from noughts.cli.progress import status_line
+from noughts.bench import (
+    LEARN_WORK,
+    MODULES,
+    POSITIONS,
+    REPEAT,
+    WORK,
+    Bench,
+    Contender,
+    OnRow,
+    Row,
+    Work,
+    bench,
+    is_installed,
+    signature,
+)
+from noughts.cli.shared.common import Command, json_option, print_json, print_table, say
+from noughts.cli.shared.progress import status_line
 from noughts.errors import MissingExtra
-from noughts.explain.bench import REPEAT, WORK, Bench, Contender, OnRow, Row, Work, bench
-from noughts.explain.benchlearn import LEARN_WORK
-from noughts.explain.peers import MODULES, is_installed
 from noughts.explain.report import SCHEMA
-from noughts.explain.signature import POSITIONS, signature
-from noughts.explain.thismachine import machine
+from noughts.solver.machine import this_machine
 
 DISAGREE = 1
 
@@ -88,7 +99,7 @@ def _progress() -> Iterator[OnRow | None]:
 
 
 def _print_bench(result: Bench) -> None:
-    about = {name: value for name, value in machine().items() if value is not None}
+    about = {name: value for name, value in this_machine().items() if value is not None}
     versions = [f"{name} {about[name]}" for name in list(about)[3:]]
     say(f"{about['cpu']}, {about['cores']} cores, {about['system']}")
     say(", ".join(versions))

@@ -6,8 +6,15 @@ import time
 
 import click
 
-from noughts.cli.common import Command, json_option, print_json, print_table, read_game_option, say
-from noughts.explain.census import Census, census
+from noughts.cli.shared.common import (
+    Command,
+    json_option,
+    print_json,
+    print_table,
+    read_game_option,
+    say,
+)
+from noughts.explain.count import Census, census
 
 
 @click.command("census", cls=Command)

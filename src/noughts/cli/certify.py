@@ -7,9 +7,8 @@ from typing import Any
 
 import click
 
-from noughts.audit import checker
-from noughts.audit.certificate import SIDES, solved_certificate
-from noughts.cli.common import (
+from noughts.audit.certificates import SIDES, checker, solved_certificate
+from noughts.cli.shared.common import (
     Command,
     json_option,
     print_json,
@@ -18,7 +17,7 @@ from noughts.cli.common import (
     time_option,
     warn_if_long,
 )
-from noughts.cli.output import write_text
+from noughts.cli.shared.output import write_text
 from noughts.errors import NotationError, NoughtsError
 from noughts.explain.report import SCHEMA
 from noughts.rules.position import Position

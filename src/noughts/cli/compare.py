@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from noughts.cli.common import (
+from noughts.cli.shared.common import (
     Command,
     game_option,
     json_option,
@@ -16,15 +16,21 @@ from noughts.cli.common import (
     to_move_option,
     unprotected,
 )
-from noughts.cli.output import ending_of, write_text
-from noughts.explain.compare import BUDGET, Comparison, Run, compare
-from noughts.explain.costcharts import (
+from noughts.cli.shared.output import ending_of, write_text
+from noughts.explain.count import (
+    BUDGET,
+    SWEEP,
+    Comparison,
+    Cost,
+    Growth,
+    Run,
+    compare,
     comparison_html,
     comparison_svg,
+    grow,
     growth_html,
     growth_svg,
 )
-from noughts.explain.growth import SWEEP, Cost, Growth, grow
 from noughts.notation.format import format_move, format_position
 from noughts.notation.words import duration, value_words
 from noughts.rules.position import Position

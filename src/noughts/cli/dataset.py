@@ -7,8 +7,15 @@ from pathlib import Path
 
 import click
 
-from noughts.cli.common import Command, json_option, print_json, read_game_option, say, time_option
-from noughts.cli.output import ending_of, write_text
+from noughts.cli.shared.common import (
+    Command,
+    json_option,
+    print_json,
+    read_game_option,
+    say,
+    time_option,
+)
+from noughts.cli.shared.output import ending_of, write_text
 
 WRITERS = (".csv", ".jsonl")
 SECONDS = 60.0
@@ -35,7 +42,7 @@ def command(
       noughts dataset 3x3 --sample 5
       noughts dataset 4x4 --sample 3 --seed 1 --json
     """
-    from noughts.learn.dataset import Row, as_csv, as_json_lines, card, rows
+    from noughts.learn.yardstick import Row, as_csv, as_json_lines, card, rows
 
     rules = read_game_option(game)
     assert rules is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from noughts.cli.common import Command, json_option, print_json, print_table, say
+from noughts.cli.shared.common import Command, json_option, print_json, print_table, say
 from noughts.explain.report import SCHEMA
 from noughts.rules.catalog import CATALOG, Entry, game
 from noughts.rules.game import size_text

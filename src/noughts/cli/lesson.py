@@ -6,11 +6,10 @@ import sys
 
 import click
 
-from noughts.cli.common import Command, json_option, print_json, print_table
+from noughts.cli.shared.common import Command, json_option, print_json, print_table
 from noughts.explain.report import SCHEMA
-from noughts.play.lesson import Lesson
-from noughts.play.lessons import STEPS
 from noughts.play.screen import Screen
+from noughts.practice import STEPS, Lesson
 
 
 @click.command("lesson", cls=Command)

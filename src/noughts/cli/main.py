@@ -10,7 +10,7 @@ from typing import TextIO
 import click
 
 import noughts
-from noughts.cli.common import say
+from noughts.cli.shared.common import say
 from noughts.errors import LimitReached, NoughtsError
 from noughts.rules.catalog import game
 

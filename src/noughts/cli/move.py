@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from noughts.cli.common import (
+from noughts.cli.shared.common import (
     Command,
     game_option,
     json_option,
@@ -17,7 +17,7 @@ from noughts.cli.common import (
     to_move_option,
     warn_if_long,
 )
-from noughts.cli.searching import depth_option, scale_option, search_option, search_options
+from noughts.cli.shared.searching import depth_option, scale_option, search_option, search_options
 from noughts.explain.report import SCHEMA, move_dict, value_dict
 from noughts.notation.format import format_move, format_position
 from noughts.notation.moves import parse_move

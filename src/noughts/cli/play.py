@@ -8,14 +8,14 @@ from typing import Any
 
 import click
 
-from noughts.cli.common import (
+from noughts.cli.shared.common import (
     Command,
     json_option,
     print_json,
     read_game_option,
     time_option,
 )
-from noughts.cli.searching import depth_option, scale_option, search_option, search_options
+from noughts.cli.shared.searching import depth_option, scale_option, search_option, search_options
 from noughts.play.human import ConsoleGame, Table
 from noughts.play.levels import LEVEL_NAMES, player_for
 from noughts.play.named import player_named

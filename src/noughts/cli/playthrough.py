@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from noughts.cli.common import Command, json_option, print_json, read_game_option, say
-from noughts.cli.output import write_text
+from noughts.cli.shared.common import Command, json_option, print_json, read_game_option, say
+from noughts.cli.shared.output import write_text
 from noughts.errors import NotationError
 from noughts.explain.report import SCHEMA
 from noughts.play.playthrough import playthrough

@@ -11,14 +11,20 @@ from textwrap import fill
 
 import click
 
-from noughts.cli.common import Command, game_option, json_option, print_json, read_game_option, say
-from noughts.cli.output import write_text
+from noughts.cli.shared.common import (
+    Command,
+    game_option,
+    json_option,
+    print_json,
+    read_game_option,
+    say,
+)
+from noughts.cli.shared.output import write_text
 from noughts.errors import LimitReached, NoughtsError
-from noughts.explain.puzzles import KINDS, LEVELS, Puzzle, puzzles
-from noughts.explain.puzzlesheet import Sheet
 from noughts.notation.format import format_move
 from noughts.notation.moves import parse_move
 from noughts.play.screen import Screen
+from noughts.practice import KINDS, LEVELS, Puzzle, Sheet, puzzles
 from noughts.rules.game import Game
 
 COUNT = 5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from noughts.cli.common import (
+from noughts.cli.shared.common import (
     Command,
     game_option,
     json_option,
@@ -16,9 +16,9 @@ from noughts.cli.common import (
     time_option,
     to_move_option,
 )
-from noughts.cli.output import ending_of, write_text
+from noughts.cli.shared.output import ending_of, write_text
 from noughts.errors import NoughtsError
-from noughts.explain.document import document
+from noughts.explain.documents import document
 from noughts.explain.report import SCHEMA
 from noughts.rules.position import Position
 

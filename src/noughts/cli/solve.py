@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from noughts.cli.common import (
+from noughts.cli.shared.common import (
     Command,
     json_option,
     print_json,
@@ -15,15 +15,15 @@ from noughts.cli.common import (
     time_option,
     warn_if_long,
 )
-from noughts.cli.progress import progress_option, told
+from noughts.cli.shared.progress import progress_option, told
+from noughts.explain.count import SolutionCensus, solve_all
 from noughts.explain.report import SCHEMA, Report, analyze
-from noughts.explain.solution import SolutionCensus, solve_all
 from noughts.notation.format import format_move, format_moves
 from noughts.notation.words import duration, value_words
 from noughts.rules.game import Game
 from noughts.rules.position import Position
-from noughts.solve import fast
-from noughts.solve.forecast import Forecast, forecast, gigabytes
+from noughts.solver.forecast import Forecast, forecast, gigabytes
+from noughts.solver.sweep import fast
 from noughts.value import Outcome, Value
 
 WINNERS = {Outcome.WIN: "first", Outcome.DRAW: None, Outcome.LOSS: "second"}

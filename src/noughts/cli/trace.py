@@ -6,7 +6,7 @@ import time
 
 import click
 
-from noughts.cli.common import (
+from noughts.cli.shared.common import (
     Command,
     game_option,
     json_option,
@@ -17,11 +17,11 @@ from noughts.cli.common import (
     time_option,
     to_move_option,
 )
-from noughts.cli.searching import depth_option
+from noughts.cli.shared.searching import depth_option
 from noughts.errors import LimitReached
 from noughts.explain.narrate import LIMIT, Narrator
 from noughts.explain.report import SCHEMA, value_dict
-from noughts.explain.trace import SCALED, TRACED, Event, trace
+from noughts.explain.tracing import SCALED, TRACED, Event, trace
 from noughts.notation.format import format_move, format_position
 from noughts.notation.words import value_words
 from noughts.rules.position import Position

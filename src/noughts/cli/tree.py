@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from noughts.cli.common import (
+from noughts.cli.shared.common import (
     Command,
     game_option,
     json_option,
@@ -18,16 +18,22 @@ from noughts.cli.common import (
     time_option,
     to_move_option,
 )
-from noughts.cli.output import write_text
-from noughts.explain.trace import SCALED
-from noughts.explain.tree import PLAIN, SCALE, SEARCH, Tree, game_tree
-from noughts.explain.treedot import tree_dot
-from noughts.explain.treefold import PAGE, SCREEN
-from noughts.explain.treehtml import tree_html
-from noughts.explain.treesvg import tree_svg
-from noughts.explain.treetext import tree_text
-from noughts.explain.treewhole import refuse_too_large, whole_tree
-from noughts.explain.treewords import ascii_form, count_words
+from noughts.cli.shared.output import write_text
+from noughts.explain.tracing import SCALED
+from noughts.explain.tree import (
+    PAGE,
+    PLAIN,
+    SCALE,
+    SCREEN,
+    SEARCH,
+    Tree,
+    ascii_form,
+    count_words,
+    game_tree,
+    refuse_too_large,
+    whole_tree,
+)
+from noughts.explain.tree.drawn import tree_dot, tree_html, tree_svg, tree_text
 from noughts.rules.position import Position
 from noughts.search.scales import SCALES
 

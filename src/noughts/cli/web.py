@@ -11,7 +11,7 @@ from importlib.util import find_spec
 
 import click
 
-from noughts.cli.common import Command, json_option, print_json, say
+from noughts.cli.shared.common import Command, json_option, print_json, say
 from noughts.errors import MissingExtra
 from noughts.explain.report import SCHEMA
 

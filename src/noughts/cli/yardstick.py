@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli.common import (
+from noughts.cli.shared.common import (
     Command,
     json_option,
     print_json,

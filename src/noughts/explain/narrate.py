@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from noughts.explain.trace import Event
+from noughts.explain.tracing import Event
 from noughts.notation.format import format_move, format_position
 from noughts.notation.words import VERBS, result_sentence, signed
 from noughts.rules.position import Position

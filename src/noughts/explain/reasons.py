@@ -44,7 +44,7 @@ from noughts.explain.facts import View, lowest_twins
 from noughts.explain.sentences import Kind, Reason
 from noughts.rules.grid import Cell, Mask, cells_of, mask_of
 from noughts.rules.position import Position
-from noughts.solve.oracle import Analysis, Oracle
+from noughts.solver.oracle import Analysis, Oracle
 from noughts.value import Outcome
 
 SECONDS = 0.25  # to look for refutations, all together
@@ -64,7 +64,7 @@ def reasons(
     the reply completes a line. Symmetries are looked for on boards of up to 64 cells.
 
     >>> from noughts.notation.parse import position
-    >>> from noughts.solve import analyze
+    >>> from noughts.solver import analyze
     >>> start = position("X.. .O. ..X")
     >>> found = reasons(analyze(start))
     >>> [reason.sentence(start.game) for reason in found[1]]

@@ -15,7 +15,7 @@ from noughts.notation.words import value_badge, value_sentence
 from noughts.rules.game import Game
 from noughts.rules.grid import Cell, cells_of
 from noughts.rules.position import Position
-from noughts.solve.oracle import SECONDS, Analysis, Oracle
+from noughts.solver.oracle import SECONDS, Analysis, Oracle
 from noughts.value import Value
 
 SCHEMA = 1

@@ -15,7 +15,7 @@ from noughts.rules.game import Game
 if TYPE_CHECKING:
     from pettingzoo import AECEnv
 
-    from noughts.learn.batch import BatchEnv
+    from noughts.learn.environments.batch import BatchEnv
 
 __all__ = ["GYM_ID", "BatchEnv", "aec"]
 
@@ -27,7 +27,7 @@ def aec(game: str | Game = "3x3", render_mode: str | None = None) -> AECEnv:
     need_learn("pettingzoo", "PettingZoo")
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-    from noughts.learn.aecenv import AecEnv
+    from noughts.learn.environments.aec import AecEnv
 
     return OrderEnforcingWrapper(AecEnv(game, render_mode))
 
@@ -45,12 +45,12 @@ def _register() -> None:
     except ImportError:
         return
     if GYM_ID not in registry:
-        register(GYM_ID, entry_point="noughts.learn.gymenv:GymEnv")
+        register(GYM_ID, entry_point="noughts.learn.environments.gym:GymEnv")
 
 
 def __getattr__(name: str) -> Any:
     if name == "BatchEnv":  # needs the extra `fast`, and says so
-        from noughts.learn.batch import BatchEnv
+        from noughts.learn.environments.batch import BatchEnv
 
         return BatchEnv
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

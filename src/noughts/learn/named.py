@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 from noughts.errors import NotationError
-from noughts.learn.odds import random_policy
-from noughts.learn.store import read
+from noughts.learn.learners import read
+from noughts.learn.yardstick import random_policy
 from noughts.play.levels import LEVELS, choice_chances
 from noughts.play.named import player_named
 from noughts.rules.game import Game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from noughts.errors import NotationError, NoughtsError, RulesError
-from noughts.notation.boards import Board, misplaced_row, read_board
+from noughts.notation.cells import Board, misplaced_row, read_board
 from noughts.notation.lint import complaints, first_mark
 from noughts.notation.moves import looks_like_moves, parse_moves, split_moves, without_turn
 from noughts.rules.catalog import game as game_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from noughts.errors import NoughtsError
-from noughts.notation.boards import EMPTY, JSON_MARKS, without_rules
+from noughts.notation.cells import EMPTY, JSON_MARKS, without_rules
 from noughts.notation.format import format_move, format_position
 from noughts.notation.moves import looks_like_moves
 from noughts.notation.parse import position as read_position

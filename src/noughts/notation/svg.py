@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from html import escape
 from itertools import pairwise
-from xml.sax.saxutils import escape
 
 from noughts.notation.format import format_line, format_position
 from noughts.rules.grid import Cell, Mask, Shape, cells_of, column_letters

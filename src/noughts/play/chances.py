@@ -9,7 +9,7 @@ from noughts.play.levels import LEVELS, choice_chances
 from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
 from noughts.rules.position import Position
-from noughts.solve.oracle import Oracle
+from noughts.solver.oracle import Oracle
 
 
 def losing_chance(

@@ -20,7 +20,7 @@ from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
 from noughts.rules.grid import Cell, cells_of, mask_of
 from noughts.rules.position import Position
-from noughts.solve.oracle import Oracle
+from noughts.solver.oracle import Oracle
 
 COMMANDS = {
     "hint": "the recommended move",

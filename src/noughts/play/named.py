@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from difflib import get_close_matches
 from fractions import Fraction
+from pathlib import PurePath
 from typing import Any
 
 from noughts.errors import NotationError
@@ -16,6 +18,9 @@ from noughts.search import SEARCHES
 # What the number after the colon is for: playouts for mcts, plies for those that look ahead.
 NUMBERS = {"mcts": "playouts"}
 WITHOUT_NUMBER = ("proof", "retrograde")
+
+# By the ending of a file: what makes a player of it. Who is above this room registers himself.
+READERS: dict[str, Callable[[str, Game | None], Player]] = {}
 
 
 def player_names() -> list[str]:
@@ -34,7 +39,11 @@ def is_player_name(text: str) -> bool:
 
 def is_table_name(text: str) -> bool:
     """Does a text name a file of `noughts train`?"""
-    return text.lower().endswith(".json")
+    return _ending(text) in READERS
+
+
+def _ending(text: str) -> str:
+    return PurePath(text).suffix.lower()
 
 
 def player_named(
@@ -59,12 +68,7 @@ random, minimax, negamax, alphabeta, ordered, transposition, deepening, null-win
 or retrograde; did you mean perfect?
     """
     if is_table_name(text):
-        from noughts.learn.player import LearnedPlayer  # learning is seldom asked for
-
-        learned = LearnedPlayer.from_file(text)
-        if game is not None:
-            learned.check(game)
-        return learned
+        return READERS[_ending(text)](text, game)
     name, colon, number = text.partition(":")
     names = player_names()
     if name not in names:

@@ -12,8 +12,8 @@ from noughts.rules.position import Position
 from noughts.search import SEARCHES
 from noughts.search.evaluation import open_lines
 from noughts.search.result import Budget
-from noughts.solve.lookahead import scores_ahead
-from noughts.solve.oracle import Oracle
+from noughts.solver.lookahead import scores_ahead
+from noughts.solver.oracle import Oracle
 from noughts.value import Value
 
 

@@ -17,8 +17,8 @@ from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.rules.symmetry import board_symmetries, canonical
 from noughts.search.evaluation import open_lines
-from noughts.solve.forecast import positions_ahead
-from noughts.solve.oracle import Oracle
+from noughts.solver.forecast import positions_ahead
+from noughts.solver.oracle import Oracle
 
 MOST_PLIES = 24
 # Small enough that plain Python answers in seconds: the text must not depend on the clock.

@@ -11,7 +11,7 @@ from noughts.notation.format import format_move, format_moves, format_position
 from noughts.play.record import Mistake, Record
 from noughts.play.recordtext import format_record
 from noughts.rules.position import Position
-from noughts.solve.oracle import Oracle
+from noughts.solver.oracle import Oracle
 from noughts.value import Value
 
 VALUES_SHARE = 0.7  # of the time; the rest is for what would have been better

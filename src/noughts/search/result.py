@@ -36,7 +36,7 @@ class Watch:
     """Counts what a search does: each search tells its watch, and stays bare itself.
 
     A search enters a position and leaves it with a score; in between it enters the children. What
-    else there is to know, `explain.trace` works out from that.
+    else there is to know, `explain.tracing` works out from that.
     """
 
     def __init__(self) -> None:

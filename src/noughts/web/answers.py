@@ -13,16 +13,16 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from noughts.errors import MissingExtra, NoughtsError
-from noughts.web import boards, cost, story, streams, truth
+from noughts.web import cost, rules, story, streams, truth
 
 Question: TypeAlias = dict[str, Any]
 Send: TypeAlias = Callable[["Piece"], None]
 
 ANSWERS: dict[str, Callable[..., Any]] = {
-    "games": boards.games,
-    "board": boards.board,
-    "lint": boards.lint,
-    "picture": boards.picture,
+    "games": rules.games,
+    "board": rules.board,
+    "lint": rules.lint,
+    "picture": rules.picture,
     "analyze": truth.analyze,
     "move": truth.move,
     "tree": truth.tree,

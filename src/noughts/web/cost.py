@@ -6,14 +6,13 @@ import time
 from typing import Any
 
 from noughts.errors import LimitReached, NotationError
-from noughts.explain.census import census as count
-from noughts.explain.compare import compare as run_all
-from noughts.explain.costcharts import comparison_svg, growth_svg
-from noughts.explain.growth import grow
+from noughts.explain.count import census as count
+from noughts.explain.count import compare as run_all
+from noughts.explain.count import comparison_svg, grow, growth_svg
 from noughts.rules.catalog import game as game_of
 from noughts.search import SEARCHES
-from noughts.solve import fast
-from noughts.web.boards import USUAL_GAME, start_or_position
+from noughts.solver.sweep import fast
+from noughts.web.rules import USUAL_GAME, start_or_position
 
 GROWING = ("minimax", "alphabeta", "transposition", "sweep")
 MOST_GAMES = 6

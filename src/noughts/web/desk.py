@@ -21,7 +21,8 @@ from noughts.notation.format import format_position
 from noughts.play.recordtext import record_fields
 from noughts.rules.catalog import NAMES
 from noughts.rules.game import MOST_CELLS
-from noughts.solve import fast, whole
+from noughts.solver import whole
+from noughts.solver.sweep import fast
 from noughts.web.answers import (
     LASTING,
     STREAMS,
@@ -33,9 +34,9 @@ from noughts.web.answers import (
     answer,
     complain,
 )
-from noughts.web.boards import KNOWN_SPECS, USUAL_GAME, start_or_position
 from noughts.web.lanes import Busy, Lane
 from noughts.web.memory import Memory, Sharing
+from noughts.web.rules import KNOWN_SPECS, USUAL_GAME, start_or_position
 
 SHORT_WORKERS, LONG_WORKERS = 2, 4
 OWN_THREADS = 2

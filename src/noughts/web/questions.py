@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from noughts.explain.trace import TRACED
+from noughts.explain.tracing import TRACED
 from noughts.play.levels import LEVEL_NAMES
 from noughts.search import SEARCHES
 from noughts.search.scales import SCALES

@@ -6,7 +6,7 @@ from typing import Any
 
 from noughts.play.recordtext import make_record
 from noughts.play.review import review as review_record
-from noughts.web.boards import USUAL_GAME, turn_sentence
+from noughts.web.rules import USUAL_GAME, turn_sentence
 
 
 def review(

@@ -6,13 +6,12 @@ import time
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from noughts.cli.progress import SECONDS_BETWEEN, progress_dict
 from noughts.errors import LimitReached, NotationError
+from noughts.explain.count import solve_all
 from noughts.explain.narrate import Narrator
 from noughts.explain.report import SCHEMA, value_dict
-from noughts.explain.solution import solve_all
-from noughts.explain.trace import SCALED, TRACED, Event
-from noughts.explain.trace import trace as trace_search
+from noughts.explain.tracing import SCALED, TRACED, Event
+from noughts.explain.tracing import trace as trace_search
 from noughts.notation.format import format_move, format_position
 from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
@@ -20,10 +19,11 @@ from noughts.rules.position import Position
 from noughts.search import SEARCHES
 from noughts.search.result import Budget, Result
 from noughts.search.scales import plain_scale, scale_named
-from noughts.solve import fast, whole
-from noughts.solve.crew import Progress
-from noughts.solve.forecast import forecast, gigabytes
-from noughts.web.boards import USUAL_GAME, board_dict, start_or_position
+from noughts.solver import whole
+from noughts.solver.forecast import forecast, gigabytes
+from noughts.solver.sweep import fast
+from noughts.solver.sweep.crew import NowAndThen
+from noughts.web.rules import USUAL_GAME, board_dict, start_or_position
 
 Emit: TypeAlias = Callable[[str, dict[str, Any]], None]
 
@@ -114,15 +114,7 @@ def solve(emit: Emit, game: str = USUAL_GAME, distances: bool = False) -> dict[s
     """Every position of a game, with progress on the way."""
     rules = game_of(game)
     _refuse_too_large(rules)
-    following = 0.0
-
-    def tell(progress: Progress) -> None:
-        nonlocal following
-        now = time.perf_counter()
-        if now >= following or progress.work == progress.all_work:
-            following = now + SECONDS_BETWEEN
-            emit("progress", progress_dict(progress))
-
+    tell = NowAndThen(lambda progress: emit("progress", progress.to_dict()))
     emit("start", {"schema": SCHEMA, "game": rules.name})
     return solve_all(rules, distances=distances, on_progress=tell).to_dict()
 

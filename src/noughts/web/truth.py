@@ -17,10 +17,10 @@ from noughts.play.players import Player, SearchPlayer
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.search import SEARCHES
-from noughts.solve.lookahead import scores_ahead
-from noughts.solve.oracle import Oracle
+from noughts.solver.lookahead import scores_ahead
+from noughts.solver.oracle import Oracle
 from noughts.value import Value, value_of
-from noughts.web.boards import board_dict, board_report, start_or_position, turn_sentence
+from noughts.web.rules import board_dict, board_report, start_or_position, turn_sentence
 
 LINE_SECONDS = 0.5  # to follow the lines of play, all together
 SIGHT_SHARE = 0.2  # of the time for an answer: what a few plies show where the truth is not found

@@ -1,0 +1,36 @@
+"""A mistake: what it is, how it is put right, and the forms in which it is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from noughts.audit.diagnosis.mistakes.board import Program
+
+
+class Form(NamedTuple):
+    """One way of making a mistake: real programs differ where the mistake says nothing."""
+
+    words: str
+    build: Callable[[], Program]
+    leaves_stones: bool = False
+    """Does it leave stones on the board that it was given?"""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A deliberate mistake, for people who have made it."""
+
+    name: str
+    what: str
+    """What a program with it does, as the end of the sentence: It behaves like a program that."""
+    remedy: str
+    """How to put it right, in a sentence."""
+    wrong: str
+    """A few lines of code that hold it."""
+    right: str
+    """The same lines without it."""
+    forms: tuple[Form, ...]
+    only_slips: bool = False
+    """Does it cost moves and never the game?"""

@@ -1,0 +1,111 @@
+"""Mistakes with the sides: right for one mark, wrong for the other.
+
+Here scores are from X's view, so X takes the largest and O the smallest: `score(x, o, turn)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from noughts.audit.diagnosis.mistakes.board import FREE, FULL, LINED, Program
+from noughts.audit.diagnosis.mistakes.scored import largest, memoised, right, win_score
+from noughts.rules.grid import Mask
+from noughts.rules.position import other_mark
+
+SideScorer = Callable[[Mask, Mask, str], int]
+
+
+def _end(x: Mask, o: Mask, depth: bool) -> int | None:
+    """The score of a finished board; None if the game goes on."""
+    if LINED[x] or LINED[o]:
+        win = win_score(x | o, depth)
+        return win if LINED[x] else -win
+    return 0 if x | o == FULL else None
+
+
+def _placed(x: Mask, o: Mask, mark: str) -> list[tuple[Mask, Mask, Mask]]:
+    """Each move of a mark: the stone, and the stones of X and of O after it."""
+    if mark == "X":
+        return [(stone, x | stone, o) for stone in FREE[x | o]]
+    return [(stone, x, o | stone) for stone in FREE[x | o]]
+
+
+def _choosing(score: SideScorer, wrong: str, *, takes_largest: bool, depth: bool) -> Program:
+    """Plays the wrong mark by those scores, and the other mark as it should be played."""
+    other = right(depth=depth)
+
+    def program(mine: Mask, theirs: Mask, mark: str) -> Mask:
+        if mark != wrong:
+            return other(mine, theirs, mark)
+        x, o = (mine, theirs) if mark == "X" else (theirs, mine)
+        sign = 1 if takes_largest else -1
+        return largest(
+            {
+                stone: sign * score(next_x, next_o, other_mark(mark))
+                for stone, next_x, next_o in _placed(x, o, mark)
+            }
+        )
+
+    return program
+
+
+def swapped_at_root(wrong: str, *, depth: bool) -> Program:
+    """The scores are right; for one mark the wrong end of them is chosen."""
+
+    @memoised
+    def score(x: Mask, o: Mask, turn: str) -> int:
+        end = _end(x, o, depth)
+        if end is not None:
+            return end
+        scores = [score(*after, other_mark(turn)) for _, *after in _placed(x, o, turn)]
+        return max(scores) if turn == "X" else min(scores)
+
+    return _choosing(score, wrong, takes_largest=wrong == "O", depth=depth)
+
+
+def swapped_below(wrong: str, *, moves_twice: bool, depth: bool) -> Program:
+    """After a move of one mark the levels are numbered wrongly: what should be max is min.
+
+    Where the flag that says so also says whose stone is put down, that mark moves twice.
+    """
+
+    @memoised
+    def score(x: Mask, o: Mask, turn: str, takes_largest: bool) -> int:
+        end = _end(x, o, depth)
+        if end is not None:
+            return end
+        following = other_mark(turn)
+        scores = [score(*after, following, not takes_largest) for _, *after in _placed(x, o, turn)]
+        return max(scores) if takes_largest else min(scores)
+
+    def below(x: Mask, o: Mask, turn: str) -> int:
+        if moves_twice:
+            return score(x, o, wrong, wrong == "X")
+        return score(x, o, turn, wrong == "X")
+
+    return _choosing(below, wrong, takes_largest=wrong == "X", depth=depth)
+
+
+def largest_for_o_too(wrong: str, *, root: bool, depth: bool) -> Program:
+    """Inside, both marks take what is best for one; the root may or may not do the same."""
+    best: Callable[[list[int]], int] = max if wrong == "O" else min
+
+    @memoised
+    def score(x: Mask, o: Mask, turn: str) -> int:
+        end = _end(x, o, depth)
+        if end is not None:
+            return end
+        return best([score(*after, other_mark(turn)) for _, *after in _placed(x, o, turn)])
+
+    def program(mine: Mask, theirs: Mask, mark: str) -> Mask:
+        x, o = (mine, theirs) if mark == "X" else (theirs, mine)
+        takes_largest = (wrong == "O") if root and mark == wrong else mark == "X"
+        sign = 1 if takes_largest else -1
+        return largest(
+            {
+                stone: sign * score(next_x, next_o, other_mark(mark))
+                for stone, next_x, next_o in _placed(x, o, mark)
+            }
+        )
+
+    return program

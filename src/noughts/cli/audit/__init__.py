@@ -1,0 +1,5 @@
+"""noughts audit: one program, or a class."""
+
+from noughts.cli.audit.audit import command
+
+__all__ = ["command"]

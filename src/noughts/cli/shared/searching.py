@@ -1,0 +1,113 @@
+"""Options that choose one of the searches, and what it found, printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from noughts.cli.shared.common import print_json, print_table, say, warn_of_search
+from noughts.explain.count import Searched, searched
+from noughts.notation.diagram import draw
+from noughts.notation.format import format_move, format_moves
+from noughts.notation.words import signed, value_badge, value_sentence, value_words
+from noughts.rules.position import Position
+from noughts.search import SEARCHES
+from noughts.search.scales import SCALES
+from noughts.value import value_of
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+WITHOUT_DEPTH = ("proof", "mcts", "retrograde")
+
+
+def search_option(command: F) -> F:
+    return click.option(
+        "--search",
+        type=click.Choice(list(SEARCHES)),
+        metavar="NAME",
+        help=f"Use one search and no other: {', '.join(SEARCHES)}.",
+    )(command)
+
+
+def depth_option(command: F) -> F:
+    return click.option(
+        "--depth", type=click.IntRange(min=1), metavar="N", help="Look only N plies ahead."
+    )(command)
+
+
+def scale_option(command: F) -> F:
+    return click.option(
+        "--scale", type=click.Choice(list(SCALES)), help="How minimax scores a finished game."
+    )(command)
+
+
+def search_options(search: str, depth: int | None, scale: str | None) -> dict[str, Any]:
+    """The options that a search takes; some know neither depths nor scales."""
+    for name, option in (("--depth", depth), ("--scale", scale)):
+        if option is not None and search in WITHOUT_DEPTH:
+            raise click.UsageError(f"{name} does not go with --search {search}")
+    options: dict[str, Any] = {} if depth is None else {"depth": depth}
+    if search == "minimax":
+        scale = scale or default_scale(depth)
+    if scale is not None:
+        options["scale"] = scale
+    return options
+
+
+def default_scale(depth: int | None) -> str:
+    """Without a depth limit the plainest scale; with one, a scale that leaves room for guesses."""
+    return "unit" if depth is None else "depth"
+
+
+def run_search(
+    position: Position,
+    search: str,
+    depth: int | None,
+    scale: str | None,
+    seconds_allowed: float,
+    as_json: bool,
+) -> None:
+    """Run one search on a position and print what it found."""
+    options = search_options(search, depth, scale)
+    if depth is None:
+        warn_of_search(position, search, seconds_allowed)
+    found = searched(position, search, options, seconds_allowed)
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        _print_searched(found)
+
+
+def _print_searched(found: Searched) -> None:
+    position, result, game = found.position, found.result, found.position.game
+    if position.is_over():
+        say(f"{value_sentence(position, value_of(0, position))}.")
+    elif result.value is None:
+        say(f"{position.to_move} to move: not proven, by {found.search}.")
+    else:
+        say(f"{value_sentence(position, result.value)}, by {found.search}.")
+    say()
+    notes = {cell: value_badge(value) for cell, value in found.moves.items()}
+    say(draw(position, notes=notes))
+    say()
+    if result.move is not None:
+        rows = [
+            [format_move(game, cell), value_words(value), "best" if cell in found.best else ""]
+            for cell, value in found.moves.items()
+        ]
+        print_table(["move", "value", ""], rows)
+        say()
+        if found.best:
+            say(f"Best: {format_moves(game, found.best)}")
+        say(f"Move: {format_move(game, result.move)}")
+    if found.principal_variation:
+        say(f"Line of play: {format_moves(game, found.principal_variation)}")
+    scale = found.options.get("scale")
+    if scale is not None:
+        say(f"Score: {signed(result.score or 0)} on the scale {scale}")
+    say(
+        f"{result.nodes:,} nodes, {result.cutoffs:,} cut-offs, {result.hits:,} remembered, "
+        f"{found.seconds:.7f} s"
+    )

@@ -1,0 +1,124 @@
+"""The same position, every search, side by side."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from noughts.errors import LimitReached, NotationError
+from noughts.explain.count.counting import tree_nodes
+from noughts.explain.report import SCHEMA, value_dict
+from noughts.notation.format import format_move, format_position
+from noughts.rules.grid import Cell
+from noughts.rules.position import Position
+from noughts.search import SEARCHES
+from noughts.search.result import Budget
+from noughts.value import Value
+
+BUDGET = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What one search made of the position."""
+
+    search: str
+    finished: bool
+    value: Value | None
+    move: Cell | None
+    nodes: int
+    cutoffs: int
+    hits: int
+    depth: int
+    """How many plies deep the last whole round was, for searches that go in rounds."""
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Every search on the same position."""
+
+    position: Position
+    budget: float
+    minimax_nodes: int | None
+    """The nodes of plain minimax, counted even where it did not finish; None: out of reach."""
+    runs: list[Run]
+
+    def ratio(self, run: Run) -> float | None:
+        """A run's nodes relative to those of plain minimax."""
+        if self.minimax_nodes is None or not run.finished:
+            return None
+        return run.nodes / self.minimax_nodes
+
+    def _repr_html_(self) -> str:
+        from noughts.explain.count.costcharts import comparison_html
+
+        return comparison_html(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The comparison as JSON has it."""
+        game = self.position.game
+        return {
+            "schema": SCHEMA,
+            "game": game.name,
+            "position": format_position(self.position),
+            "budget": self.budget,
+            "minimax_nodes": self.minimax_nodes,
+            "searches": [
+                {
+                    "search": run.search,
+                    "finished": run.finished,
+                    "value": None if run.value is None else value_dict(run.value),
+                    "move": None if run.move is None else format_move(game, run.move),
+                    "nodes": run.nodes,
+                    "cutoffs": run.cutoffs,
+                    "hits": run.hits,
+                    "depth": run.depth or None,
+                    "seconds": round(run.seconds, 7),
+                    "ratio": self.ratio(run),
+                }
+                for run in self.runs
+            ],
+        }
+
+
+def compare(
+    position: Position, searches: Iterable[str] | None = None, budget: float = BUDGET
+) -> Comparison:
+    """Run each search on a position, each with so many seconds.
+
+    >>> from noughts.notation.parse import position
+    >>> comparison = compare(position(".O. .X. ..."), ["minimax", "alphabeta", "transposition"])
+    >>> {run.search: run.nodes for run in comparison.runs}
+    {'minimax': 7064, 'alphabeta': 716, 'transposition': 202}
+    """
+    names = list(SEARCHES if searches is None else searches)
+    for name in names:
+        if name not in SEARCHES:
+            raise NotationError(f"no search {name!r}: expected {', '.join(SEARCHES)}")
+    return Comparison(
+        position,
+        budget,
+        tree_nodes(position),
+        [run_search(position, name, budget) for name in names],
+    )
+
+
+def run_search(position: Position, name: str, budget: float) -> Run:
+    """Run one search until it ends or the budget is spent."""
+    watch = Budget(budget)
+    # mcts can always be stopped and have an answer, so it is told the time instead.
+    options: dict[str, Any] = {"seconds": budget} if name == "mcts" else {}
+    started = time.perf_counter()
+    value, move, finished = None, None, False
+    try:
+        result = SEARCHES[name](position, watch=watch, **options)
+        value, move, finished = result.value, result.move, result.value is not None
+    except (LimitReached, RecursionError):
+        pass
+    seconds = time.perf_counter() - started
+    return Run(
+        name, finished, value, move, watch.nodes, watch.cutoffs, watch.hits, watch.depth, seconds
+    )

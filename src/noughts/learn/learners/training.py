@@ -1,0 +1,234 @@
+"""Training: a learner, its episodes, and the curve of how far it is from the truth."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from typing import Any, NamedTuple, Protocol
+
+from noughts.errors import LimitReached, NotationError
+from noughts.learn.learners.episode import Chooser, Episode, play_episode
+from noughts.learn.learners.menace import Menace
+from noughts.learn.learners.monte_carlo import MonteCarlo
+from noughts.learn.learners.q_learning import QLearning
+from noughts.learn.learners.sarsa import Sarsa
+from noughts.learn.learners.td import TemporalDifference
+from noughts.learn.yardstick import SEATS as SEAT_NUMBERS
+from noughts.learn.yardstick import Measure, is_small, measure, odds, questions, random_policy
+from noughts.play.named import player_named
+from noughts.rules.game import Game
+from noughts.rules.grid import Cell
+from noughts.rules.position import Position
+
+
+class Learner(Protocol):
+    """Anything that learns from episodes."""
+
+    table: dict[int, Any]
+
+    def choose(self, position: Position, rng: random.Random) -> tuple[Cell, bool] | None:
+        """A move while learning, and whether it was explored; None resigns."""
+        ...
+
+    def chances(self, position: Position) -> dict[Cell, float]:
+        """What was learned: the chance of each move."""
+        ...
+
+    def learn(self, episode: Episode) -> None:
+        """Learn from a finished game with at least one turn."""
+        ...
+
+
+LEARNERS: dict[str, Callable[..., Learner]] = {
+    "q": QLearning,
+    "sarsa": Sarsa,
+    "monte-carlo": MonteCarlo,
+    "td": TemporalDifference,
+    "menace": Menace,
+}
+SEATS = {"first": (True, False), "second": (False, True), "both": (True, True)}
+EVERY = 1_000  # episodes between two points of the curve
+MOST_REACHED = 2_000  # positions asked for a point of the curve, where a board is large
+TRUTH_SECONDS = 20.0  # for a point of the curve; where that is too little, there is no exact error
+MOVE_SECONDS = 60.0  # for a move of the perfect opponent
+
+
+class Point(NamedTuple):
+    """Where a learner stands after so many episodes."""
+
+    episodes: int
+    reached: int
+    """Positions that its own play reaches, against every reply."""
+    wrong: float | None
+    """Answers there that throw the outcome away; chances are summed. None: the truth about the
+    game was not found in time."""
+    worst: dict[str, float]
+    """Its mean result in each seat that it learns, against the opponent that knows it."""
+    random_wins: float | None
+    """How often it beats a random mover, exactly; None on boards too large for that."""
+    results: tuple[int, int, int]
+    """Episodes won, drawn and lost since the last point, for the learner, or for the first
+    player where it plays itself."""
+    complete: bool = True
+    """Was everything that its play reaches asked? If not, `reached` is a sample, and `worst` at
+    most that."""
+
+
+@dataclass
+class Training:
+    """A learner in training; the same seed gives the same, however often it is interrupted."""
+
+    game: Game
+    name: str
+    learner: Learner
+    against: str = "self"
+    seat: str = "both"
+    seed: int = 0
+    episodes: int = 0
+    curve: list[Point] = field(default_factory=list, repr=False)
+    tally: list[int] = field(default_factory=lambda: [0, 0, 0], repr=False)
+    """Episodes won, drawn and lost since the last point."""
+    _truth_is_out_of_reach: bool = field(default=False, init=False, repr=False, compare=False)
+
+    def run(
+        self,
+        until: int,
+        *,
+        every: int = EVERY,
+        on_point: Callable[[Point], None] | None = None,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Train until so many episodes are played in all, or `stop` says so between two."""
+        opponent = _opponent(self.against, self.game)
+        rng = random.Random()
+        while self.episodes < until and not stop():
+            rng.seed(f"{self.seed} {self.episodes}")
+            self._episode(opponent, rng)
+            self.episodes += 1
+            if self.episodes % every == 0 or self.episodes == until:
+                self.curve.append(self._point())
+                if on_point is not None:
+                    on_point(self.curve[-1])
+
+    def _episode(self, opponent: Chooser | None, rng: random.Random) -> None:
+        learner = self.learner.choose
+        if opponent is None:
+            learns = (True, True)
+            sides: tuple[Chooser, Chooser] = (learner, learner)
+        else:
+            learns = SEATS[self.seat]
+            if all(learns):
+                learns = SEATS["second" if self.episodes % 2 else "first"]
+            sides = (learner if learns[0] else opponent, learner if learns[1] else opponent)
+        episode = play_episode(self.game, sides, learns, rng)
+        if episode.turns:
+            self.learner.learn(episode)
+        result = episode.result if learns[0] else -episode.result
+        self.tally[1 - result] += 1
+
+    def _point(self) -> Point:
+        seats = list(SEAT_NUMBERS) if self.seat == "both" else [self.seat]
+        found = self._measured(seats)
+        wins = None
+        if is_small(self.game):
+            at = [SEAT_NUMBERS[seat] for seat in seats]
+            wins = odds(self.learner.chances, random_policy, self.game, at).win
+        results = (self.tally[0], self.tally[1], self.tally[2])
+        self.tally = [0, 0, 0]
+        if found is None:
+            return Point(self.episodes, 0, None, {}, wins, results, complete=False)
+        worst = {name: seat.result for name, seat in found.seats.items()}
+        reached, wrong = found.all_reached.positions, found.all_reached.blunders
+        return Point(self.episodes, reached, wrong, worst, wins, results, found.is_complete)
+
+    def _measured(self, seats: list[str]) -> Measure | None:
+        """The learner on the yardstick; None where the truth is not found in time."""
+        if self._truth_is_out_of_reach:
+            return None
+        try:
+            return measure(
+                self.learner,
+                self.game,
+                seats=seats,
+                everywhere=False,
+                most_reached=MOST_REACHED,
+                seconds=TRUTH_SECONDS,
+            )
+        except LimitReached:
+            self._truth_is_out_of_reach = True
+            return None
+
+
+def new_training(
+    name: str,
+    game: Game,
+    *,
+    against: str = "self",
+    seat: str | None = None,
+    seed: int = 0,
+    **settings: float,
+) -> Training:
+    """A training that has not begun; settings are those of the learner."""
+    if name not in LEARNERS:
+        raise NotationError(f"no learner {name!r}: expected {', '.join(LEARNERS)}")
+    learner = LEARNERS[name](**checked_settings(name, settings))
+    if seat is None:
+        seat = "first" if name == "menace" and against != "self" else "both"
+    _opponent(against, game)
+    return Training(game, name, learner, against, seat, seed)
+
+
+def settings_of(learner: Learner) -> dict[str, float]:
+    """The numbers that a learner was made with."""
+    return {name: getattr(learner, name) for name in setting_names(learner)}
+
+
+def setting_names(learner: Any) -> list[str]:
+    """The names of the numbers that a learner is made with."""
+    tables = ("table", "visits")
+    return [f.name for f in fields(learner) if f.name not in tables and not f.name.startswith("_")]
+
+
+def checked_settings(name: str, settings: dict[str, float]) -> dict[str, float]:
+    """Settings that the learner has, within bounds."""
+    known = setting_names(LEARNERS[name])
+    for setting, number in settings.items():
+        if setting not in known:
+            raise NotationError(f"{name} has no setting {setting!r}: expected {', '.join(known)}")
+        if name == "menace":
+            if not float(number).is_integer():
+                raise NotationError(f"expected {setting} in whole beads, got {number:g}")
+        elif not 0 <= number <= 1:
+            raise NotationError(f"expected {setting} from 0 to 1, got {number:g}")
+    return settings if name != "menace" else {key: int(value) for key, value in settings.items()}
+
+
+def _opponent(against: str, game: Game) -> Chooser | None:
+    """Whom the learner plays; None: itself."""
+    if against == "self":
+        return None
+    if against == "random":
+        return lambda position, rng: (rng.choice(position.moves()), False)
+    if against == "perfect":
+        return _perfect(game)
+    lots = random.Random(0)
+    player = player_named(against, None, lots, game=game)
+
+    def choose(position: Position, rng: random.Random) -> tuple[Cell, bool]:
+        lots.seed(rng.getrandbits(64))  # so that a training that goes on meets the same lots
+        return player.choose(position).move, False
+
+    return choose
+
+
+def _perfect(game: Game) -> Chooser:
+    """Any of the best moves, not always the lowest: the learner is to meet them all."""
+    shelf = questions(game)
+
+    def choose(position: Position, rng: random.Random) -> tuple[Cell, bool]:
+        shelf.allow(MOVE_SECONDS)
+        delays = shelf.at(position).delays
+        return rng.choice([move for move, delay in delays.items() if not delay]), False
+
+    return choose

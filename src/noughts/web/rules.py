@@ -1,0 +1,198 @@
+"""Answers that need no truth: what lies on the board, and what may be played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from noughts.errors import NoughtsError
+from noughts.explain.report import SCHEMA, move_dict, position_dict
+from noughts.explain.tracing import SCALED, TRACED
+from noughts.notation.cells import read_board
+from noughts.notation.parse import position as read_position
+from noughts.notation.svg import position_svg
+from noughts.notation.words import result_sentence, value_badge
+from noughts.play.levels import LEVEL_NAMES
+from noughts.rules.catalog import CATALOG, NAMES, Entry
+from noughts.rules.catalog import game as game_of
+from noughts.rules.game import Game, size_text
+from noughts.rules.grid import cells_of
+from noughts.rules.position import Position
+from noughts.search import SEARCHES
+from noughts.search.scales import SCALES
+from noughts.solver import whole
+from noughts.solver.oracle import Oracle
+from noughts.solver.sweep import fast
+
+USUAL_GAME = "3x3"
+
+SEARCH_WORDS = {
+    "minimax": "visits every node of the tree",
+    "negamax": "the same, written with one rule for both sides",
+    "alphabeta": "leaves out moves that cannot matter",
+    "ordered": "alpha-beta that looks at likely moves first",
+    "transposition": "alpha-beta that remembers positions it has scored",
+    "deepening": "one ply deeper in each round, with what the last one learned",
+    "null-windows": "deepening that only asks: more than this, or less?",
+    "proof": "proof numbers: first where the fewest positions are left to prove",
+    "mcts": "Monte-Carlo tree search: plays at random, and more often where it won",
+    "retrograde": "from the end of the game backwards",
+}
+SCALE_WORDS = {
+    "unit": "a win is 1, the sign alone",
+    "ten": "a win is 10",
+    "depth": "a win is one less for each level further down",
+    "level": "each level takes its number on the way up",
+}
+
+
+def start_or_position(
+    position: str | None, game: str | None = None, to_move: str | None = None
+) -> Position:
+    """The position that is asked about; without one, the start of the game."""
+    if position:
+        return read_position(position, game, to_move)
+    return Position(game_of(game or USUAL_GAME), first_mark=to_move or "X")
+
+
+def board_dict(position: Position) -> dict[str, Any]:
+    """The stones, cell by cell, and what it takes to draw them."""
+    game = position.game
+    width, height, depth = game.shape
+    return {
+        "width": width,
+        "height": height,
+        "layers": depth,
+        "drop": game.drop,
+        "stones": [position.mark(cell) for cell in range(game.cells)],
+        "names": [game.shape.name(cell) for cell in range(game.cells)],
+        "lines": [list(cells_of(line)) for line in position.completed_lines()],
+        "columns": [str(column + 1) for column in range(width)] if game.drop else [],
+    }
+
+
+def turn_sentence(position: Position) -> str:
+    """Whose move it is, or how the game ended."""
+    if not position.is_over():
+        return f"{position.to_move} to move"
+    sentence = result_sentence(position)
+    return sentence[0].upper() + sentence[1:]
+
+
+def board_report(position: Position) -> dict[str, Any]:
+    """A position without its truth, and its board."""
+    return {
+        **position_dict(position),
+        "sentence": turn_sentence(position),
+        "board": board_dict(position),
+        "moves": [move_dict(position, cell) for cell in position.moves()],
+    }
+
+
+def board(
+    position: str | None = None, game: str | None = None, to_move: str | None = None
+) -> dict[str, Any]:
+    """The stones of a position, whose move it is, and what may be played."""
+    return board_report(start_or_position(position, game, to_move))
+
+
+def lint(
+    position: str | None = None, game: str | None = None, to_move: str | None = None
+) -> dict[str, Any]:
+    """All that is wrong with a text as a position."""
+    try:
+        found = start_or_position(position, game, to_move)
+    except NoughtsError as error:
+        return {
+            "schema": SCHEMA,
+            "ok": False,
+            "complaints": error.complaints,
+            "report": None,
+            "stones": _stones_as_read(position or "", game),
+        }
+    report = board_report(found)
+    stones = report["board"]["stones"]
+    return {"schema": SCHEMA, "ok": True, "complaints": [], "report": report, "stones": stones}
+
+
+def _stones_as_read(text: str, game: str | None) -> list[str | None] | None:
+    """The marks of a board that breaks the rules, so that an editor can show it."""
+    try:
+        read, rules = read_board(text, None if game is None else game_of(game))
+    except NoughtsError:
+        return None
+    if len(read.symbols) != rules.cells:
+        return None
+    return [symbol if symbol in ("X", "O") else None for symbol in read.symbols]
+
+
+def picture(
+    position: str | None = None,
+    game: str | None = None,
+    to_move: str | None = None,
+    values: bool = False,
+    seconds: float = 5.0,
+) -> str:
+    """The board as SVG, with the value of each move if that is asked for."""
+    found = start_or_position(position, game, to_move)
+    marked = 0
+    for line in found.completed_lines():
+        marked |= line
+    if not values or found.is_over():
+        return position_svg(found, marked=marked)
+    analysis = Oracle(found.game, seconds).analyze(found)
+    notes = {cell: value_badge(value) for cell, value in analysis.moves.items()}
+    return position_svg(found, notes=notes, marked=marked)
+
+
+# The catalogue
+
+
+def games() -> dict[str, Any]:
+    """The known games, and all that can be chosen: levels, searches, scales."""
+    return {
+        "schema": SCHEMA,
+        "games": [_game_dict(entry) for entry in CATALOG],
+        "levels": list(LEVEL_NAMES),
+        "searches": [
+            {
+                "name": name,
+                "description": SEARCH_WORDS[name],
+                "traced": name in TRACED,
+                "scaled": name in SCALED,
+            }
+            for name in SEARCHES
+        ],
+        "scales": [{"name": name, "description": SCALE_WORDS[name]} for name in SCALES],
+    }
+
+
+def _game_dict(entry: Entry) -> dict[str, Any]:
+    game = game_of(entry.spec)
+    return {
+        "spec": game.name,
+        "name": entry.names[0] if entry.names else game.name,
+        "description": game_words(game),
+        "known": entry.known,
+        "source": entry.source,
+        "cells": game.cells,
+        "board": board_dict(Position(game)),
+        "drop": game.drop,
+        "misere": game.misere,
+        "tiny": game.cells <= whole.MOST_CELLS
+        or (not game.drop and game.cells <= fast.MOST_SCORED_CELLS and fast.is_installed()),
+    }
+
+
+def game_words(game: Game) -> str:
+    """The rules in a few words.
+
+    >>> game_words(game_of("7x6:4+drop")), game_words(game_of("3x3+misere"))
+    ('4 in a row on 7x6, stones fall', '3 in a row on 3x3, a line loses')
+    """
+    words = [f"{game.k} in a row on {size_text(game.shape)}"]
+    words += ["stones fall"] * game.drop + ["a line loses"] * game.misere
+    words += ["the edges are joined"] * game.torus
+    return ", ".join(words)
+
+
+KNOWN_SPECS = frozenset({*NAMES, *(entry.spec for entry in CATALOG)})
