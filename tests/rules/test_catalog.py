@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from noughts import NotationError, NoughtsError, RulesError
 from noughts.rules.catalog import CATALOG, NAMES, game
-from noughts.rules.game import Goal
+from noughts.rules.specs import Goal
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from noughts.cli.shared.common import Command, json_option, print_json, print_ta
 from noughts.explain.report import SCHEMA
 from noughts.rules.catalog import CATALOG, Entry, game
 from noughts.rules.game import size_text
+from noughts.rules.specs import spec_syntax
 from noughts.rules.symmetry import board_symmetries
 
 
@@ -41,10 +42,7 @@ def command(as_json: bool) -> None:
         texts.append([str(cell) for cell in cells])
     print_table(headings, texts, right=(2, 3, 4))
     say()
-    say(
-        "Any other game: WIDTHxHEIGHT[xDEPTH][:K][+drop][+misere][+torus], such as 6x6:5, "
-        "or @FILE with lines of your own."
-    )
+    say(f"Any other game: {spec_syntax()}, such as 6x6:5, or @FILE with lines of your own.")
 
 
 def _row(entry: Entry) -> dict[str, object]:

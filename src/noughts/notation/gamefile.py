@@ -5,8 +5,9 @@
     a1 b1 c1
     a3 b3 c3
 
-The size may carry +misere or +drop. Cells are named as everywhere, every cell may be played
-whether or not it is on a line, and # begins a comment.
+The size may carry the words of a spec, such as +misere or +drop, but no +torus, which is about
+lines. Cells are named as everywhere, every cell may be played whether or not it is on a line, and
+# begins a comment.
 """
 
 from __future__ import annotations
@@ -36,19 +37,20 @@ def read_game(text: str, name: str = "@own") -> Game:
     if not lines:
         raise NotationError(f"{name} has no winning line: expected a row such as 'a1 b1 c1'")
     masks = [_line(board, row, f"{name}, row {number}") for number, row in lines]
-    return listed_game(board.shape, masks, name, drop=board.drop, goal=board.goal)
+    return listed_game(board.shape, masks, name, board.words)
 
 
 def _board_of(size: str, where: str) -> Game:
-    """A game with the size, gravity and goal of the first row; its lines are not used."""
+    """A game with the size and the words of the first row; its lines are not used."""
     spec = re.sub(r"^size[\s:=]*", "", size, flags=re.IGNORECASE).replace(" ", "")
-    plain = re.match(r"[^+]*", spec)
+    sides, plus, words = spec.partition("+")
     try:
-        if plain is None or ":" in plain[0] or "torus" in spec:
+        board = None if ":" in sides else game_of(f"{sides}:1{plus}{words}")
+        if board is None or board.torus:
             raise NotationError(
                 f"expected a size such as 3x3, 3x3+misere or 7x6+drop, got {size!r}"
             )
-        return game_of(plain[0] + ":1" + spec[plain.end() :])
+        return board
     except NoughtsError as error:
         raise NotationError(f"{where}: {str(error).replace(':1', '')}") from None
 

@@ -20,6 +20,7 @@ from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
 from noughts.rules.grid import Cell, cells_of, mask_of
 from noughts.rules.position import Position
+from noughts.rules.specs import Goal
 from noughts.solver.oracle import Oracle
 
 COMMANDS = {
@@ -298,9 +299,8 @@ def _rules_words(position: Position) -> str:
     game = position.game
     lines = "completing a listed line" if game.k is None else f"{game.k} in a row"
     goal = "loses" if game.misere else "wins"
-    extra = ", stones fall" if game.drop else ""
-    extra += ", the edges meet" if game.torus else ""
-    return f"{lines} {goal}{extra}."
+    others = (word.phrase for word in game.words if word.goal is Goal.MAKE)
+    return ", ".join([f"{lines} {goal}", *others]) + "."
 
 
 def play_here(

@@ -1,8 +1,6 @@
 """Names to games: "3x3", "5x5:4", "7x6:4+drop", "3x3x3", "connect4".
 
-A spec is a size, then what differs from the plain game:
-
-    WIDTHxHEIGHT[xDEPTH][:K][+drop][+misere][+torus]
+A spec is a size, then what differs from the plain game; its words are in rules/specs.py.
 """
 
 from __future__ import annotations
@@ -13,14 +11,13 @@ from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 
 from noughts.errors import NotationError, RulesError
-from noughts.rules.game import Game, Goal, check_shape, is_square, size_text, straight_game
+from noughts.rules.game import Game, check_shape, is_square, size_text, straight_game
 from noughts.rules.grid import Shape
+from noughts.rules.specs import read_words
 
 NAMES = {"tictactoe": "3x3", "misere": "3x3+misere", "connect4": "7x6:4+drop", "qubic": "4x4x4"}
 
-SUFFIXES = ("drop", "misere", "torus")
-
-_SPEC = re.compile(r"(?P<size>\d{1,9}(?:x\d{1,9})*)(?::(?P<k>\d{1,9}))?(?P<suffixes>(?:\+[^+]*)*)")
+_SPEC = re.compile(r"(?P<size>\d{1,9}(?:x\d{1,9})*)(?::(?P<k>\d{1,9}))?(?P<words>(?:\+[^+]*)*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +88,8 @@ def _read_spec(spec: str) -> Game:
             f"no game {spec!r}: expected a name such as tictactoe or a size such as 4x4, 5x5:4 "
             "or 7x6:4+drop"
         )
-    words = _read_suffixes(spec, match["suffixes"])
-    shape, k = _read_size(spec, match["size"], match["k"])
-    return straight_game(
-        shape,
-        k,
-        drop="drop" in words,
-        goal=Goal.AVOID if "misere" in words else Goal.MAKE,
-        torus="torus" in words,
-    )
+    words = read_words(spec, match["words"])
+    return straight_game(*_read_size(spec, match["size"], match["k"]), words)
 
 
 def _read_size(spec: str, size: str, k_text: str | None) -> tuple[Shape, int]:
@@ -112,25 +102,13 @@ def _read_size(spec: str, size: str, k_text: str | None) -> tuple[Shape, int]:
     shape = Shape(*sides)
     if k_text is not None:
         return shape, int(k_text)
-    check_shape(shape, drop=False)
+    check_shape(shape)
     if not is_square(shape) or (len(sides) == 3 and shape.is_flat and max(sides) > 1):
         raise NotationError(
             f"{spec!r} does not say how many in a row: expected {size_text(shape)}:K, "
             f"such as {size_text(shape)}:{sorted(sides)[-2]}"
         )
     return shape, shape.width
-
-
-def _read_suffixes(spec: str, text: str) -> set[str]:
-    words = text.split("+")[1:]
-    for word in words:
-        if word not in SUFFIXES:
-            raise NotationError(
-                f"unknown word '+{word}' in {spec!r}: expected +drop, +misere or +torus"
-            )
-        if words.count(word) > 1:
-            raise NotationError(f"'+{word}' stands twice in {spec!r}: expected it once")
-    return set(words)
 
 
 def _nearest(spec: str) -> str:

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import Any
 
 from noughts.errors import RulesError
 from noughts.rules.grid import Cell, Mask, Shape, cells_of
 from noughts.rules.lines import straight_lines
+from noughts.rules.specs import Goal, SpecWord, words_text
 
 MOST_CELLS = 400
-
-
-class Goal(Enum):
-    """What completing a line does to the side that completes it."""
-
-    MAKE = "make"
-    AVOID = "avoid"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,16 +25,20 @@ class Game:
     shape: Shape
     lines: tuple[Mask, ...]
     k: int | None  # None where the lines are listed and not all runs of k
-    drop: bool
-    goal: Goal
-    torus: bool
+    words: tuple[SpecWord, ...]  # what differs from the plain game
     name: str  # the shortest spec that reads back
+    drop: bool = field(init=False)
+    goal: Goal = field(init=False)
+    torus: bool = field(init=False)
     cells: int = field(init=False)
     all_mask: Mask = field(init=False)
     through: tuple[tuple[Mask, ...], ...] = field(init=False)  # by cell: its lines, less the cell
 
     def __post_init__(self) -> None:
         derived = {
+            "drop": any(word.drop for word in self.words),
+            "goal": Goal.AVOID if Goal.AVOID in (word.goal for word in self.words) else Goal.MAKE,
+            "torus": any(word.torus for word in self.words),
             "cells": self.shape.cells,
             "all_mask": self.shape.all_mask,
             "through": _lines_through(self.shape.cells, self.lines),
@@ -87,24 +84,21 @@ class Game:
         return f"game({self.name!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        fields = (self.shape, self.lines, self.k, self.drop, self.goal, self.torus, self.name)
-        return _the_one, fields
+        return _the_one, (self.shape, self.lines, self.k, self.words, self.name)
 
     def describe(self) -> str:
         """The rules as the text of a game file: the size, then a line a row."""
         rows = [" ".join(map(self.shape.name, cells_of(line))) for line in self.lines]
-        return "\n".join([size_text(self.shape) + suffixes(self.drop, self.goal, False), *rows])
+        return "\n".join([size_text(self.shape) + words_text(self.words), *rows])
 
 
-def straight_game(
-    shape: Shape, k: int, *, drop: bool = False, goal: Goal = Goal.MAKE, torus: bool = False
-) -> Game:
+def straight_game(shape: Shape, k: int, words: tuple[SpecWord, ...] = ()) -> Game:
     """k in a row on a board of that shape.
 
-    >>> straight_game(Shape(4, 4), 4).name, straight_game(Shape(7, 6), 4, drop=True).name
-    ('4x4', '7x6:4+drop')
+    >>> straight_game(Shape(4, 4), 4).name, straight_game(Shape(7, 6), 4).name
+    ('4x4', '7x6:4')
     """
-    check_shape(shape, drop=drop)
+    check_shape(shape, words)
     longest = max(shape)
     if not 1 <= k <= longest:
         raise RulesError(
@@ -112,31 +106,27 @@ def straight_game(
             "its longest side"
         )
     default_k = shape.width if is_square(shape) else None
-    name = size_text(shape) + ("" if k == default_k else f":{k}") + suffixes(drop, goal, torus)
-    return _the_one(shape, straight_lines(shape, k, torus=torus), k, drop, goal, torus, name)
+    name = size_text(shape) + ("" if k == default_k else f":{k}") + words_text(words)
+    lines = straight_lines(shape, k, torus=any(word.torus for word in words))
+    return _the_one(shape, lines, k, words, name)
 
 
 def listed_game(
-    shape: Shape,
-    lines: Iterable[Mask],
-    name: str,
-    *,
-    drop: bool = False,
-    goal: Goal = Goal.MAKE,
+    shape: Shape, lines: Iterable[Mask], name: str, words: tuple[SpecWord, ...] = ()
 ) -> Game:
     """A game whose winning lines are listed; a line that is listed twice counts once."""
-    check_shape(shape, drop=drop)
-    return _the_one(shape, tuple(dict.fromkeys(lines)), None, drop, goal, False, name)
+    check_shape(shape, words)
+    return _the_one(shape, tuple(dict.fromkeys(lines)), None, words, name)
 
 
-def check_shape(shape: Shape, *, drop: bool) -> None:
+def check_shape(shape: Shape, words: tuple[SpecWord, ...] = ()) -> None:
     """Refuse boards that are empty, too large, or 3-D with gravity."""
     size = size_text(shape)
     if min(shape) < 1:
         raise RulesError(f"{size} has no cells: expected sides of 1 or more")
     if shape.cells > MOST_CELLS:
         raise RulesError(f"{size} has {shape.cells:,} cells: expected at most {MOST_CELLS}")
-    if drop and not shape.is_flat:
+    if any(word.drop for word in words) and not shape.is_flat:
         raise RulesError(f"stones fall only on flat boards: expected WIDTHxHEIGHT, got {size}")
 
 
@@ -153,11 +143,6 @@ def size_text(shape: Shape) -> str:
     ('7x6', '3x3x3')
     """
     return "x".join(map(str, shape[:2] if shape.is_flat else shape))
-
-
-def suffixes(drop: bool, goal: Goal, torus: bool) -> str:
-    """The suffixes of a spec, in the order in which they are shown."""
-    return "+drop" * drop + "+misere" * (goal is Goal.AVOID) + "+torus" * torus
 
 
 _games: dict[tuple[object, ...], Game] = {}

@@ -21,6 +21,7 @@ from noughts.notation.format import format_position
 from noughts.play.recordtext import record_fields
 from noughts.rules.catalog import NAMES
 from noughts.rules.game import MOST_CELLS
+from noughts.rules.specs import SPEC_WORDS
 from noughts.solver import whole
 from noughts.solver.sweep import fast
 from noughts.web.answers import (
@@ -156,7 +157,9 @@ def size_of(question: Question) -> tuple[int, bool]:
     if size is None:
         return 0, False  # no game at all, and that is soon said
     cells = prod(int(side) for side in size.groups(default="1"))
-    return min(cells, MOST_CELLS), "drop" in NAMES.get(front, "") + rest
+    words = f"{NAMES.get(front, '')}+{rest}".split("+")
+    drops = any(word.drop for name, word in SPEC_WORDS.items() if name in words)
+    return min(cells, MOST_CELLS), drops
 
 
 def needs_reading(question: Question) -> bool:

@@ -189,10 +189,8 @@ def game_words(game: Game) -> str:
     >>> game_words(game_of("7x6:4+drop")), game_words(game_of("3x3+misere"))
     ('4 in a row on 7x6, stones fall', '3 in a row on 3x3, a line loses')
     """
-    words = [f"{game.k} in a row on {size_text(game.shape)}"]
-    words += ["stones fall"] * game.drop + ["a line loses"] * game.misere
-    words += ["the edges are joined"] * game.torus
-    return ", ".join(words)
+    phrases = (word.phrase for word in game.words)
+    return ", ".join([f"{game.k} in a row on {size_text(game.shape)}", *phrases])
 
 
 KNOWN_SPECS = frozenset({*NAMES, *(entry.spec for entry in CATALOG)})

@@ -9,9 +9,10 @@ import pytest
 
 from noughts.errors import RulesError
 from noughts.rules.catalog import game
-from noughts.rules.game import Game, Goal, listed_game
+from noughts.rules.game import Game, listed_game
 from noughts.rules.grid import Shape
 from noughts.rules.position import Position
+from noughts.rules.specs import SPEC_WORDS
 from noughts.solver.sweep.crew import Progress
 from noughts.solver.sweep.layers import index_count, index_of
 from noughts.solver.sweep.outcomes import Layer, LayerCount, compile_sweep, solved_layers, sweep
@@ -21,7 +22,9 @@ from noughts.value import Outcome, outcome_of
 # Lines of one to five cells, two of them one inside the other, and a cell on no line.
 ODD_LINES = (0b0000_0000_0011, 0b0000_0000_0111, 0b0001_0011_0010, 0b1111_1000_0000, 0b100_0000)
 ODD = listed_game(Shape(4, 3), ODD_LINES, "odd")
-ODD_MISERE = listed_game(Shape(3, 3), (0b11, 0b100_010_001, 0b111_100_000), "odd", goal=Goal.AVOID)
+ODD_MISERE = listed_game(
+    Shape(3, 3), (0b11, 0b100_010_001, 0b111_100_000), "odd", (SPEC_WORDS["misere"],)
+)
 LINELESS = listed_game(Shape(3, 2), (), "lineless")
 
 SPECS = (

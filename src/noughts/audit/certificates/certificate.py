@@ -67,9 +67,8 @@ class Certificate:
 
 def _header(game: Game) -> Iterator[str]:
     yield f"size {size_text(game.shape)}\n"
-    words = ["drop"] * game.drop + ["misere"] * game.misere + ["torus"] * game.torus
-    if words:
-        yield f"rules {' '.join(words)}\n"
+    if game.words:
+        yield f"rules {' '.join(map(str, game.words))}\n"
     if game.k is not None:
         yield f"in-a-row {game.k}\n"
         return
