@@ -70,8 +70,8 @@ def audit(
 
 def _runs_apart(candidate: Candidate) -> bool:
     """Does it run in a process of its own? Players of ours and the caller's functions do not."""
-    line = getattr(candidate, "line", None)
-    return not isinstance(candidate, PlayerCandidate) and not isinstance(line, Local)
+    channel = getattr(candidate, "channel", None)
+    return not isinstance(candidate, PlayerCandidate) and not isinstance(channel, Local)
 
 
 def audit_candidate(

@@ -336,7 +336,7 @@ def test_a_process_that_hides_its_environment_is_found_by_its_folder(hostile: An
     )
     candidate = hostile(body)
     assert candidate.ask(EARLY).move == 1
-    folder = candidate.line.process.folder
+    folder = candidate.channel.process.folder
     assert len(_processes_of(folder)) == 2
     candidate.close()
     assert _processes_of(folder) == []

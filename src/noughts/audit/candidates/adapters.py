@@ -120,15 +120,17 @@ def _source(path: Path) -> str:
         raise NotationError(f"cannot read {path}: {error}") from None
 
 
-def _detected(line: Any, name: str, game: Game, wishes: Wishes, limits: Limits) -> ProgramCandidate:
-    inventory = line.request({"do": "list", "cells": game.cells, "width": game.width})
+def _detected(
+    channel: Any, name: str, game: Game, wishes: Wishes, limits: Limits
+) -> ProgramCandidate:
+    inventory = channel.request({"do": "list", "cells": game.cells, "width": game.width})
     if isinstance(inventory, Failure):
         raise NotationError(f"cannot load {name}: {inventory.detail}")
-    detector = Detector(line, game, inventory, wishes)
+    detector = Detector(channel, game, inventory, wishes)
     found = detector.find()
     if found is None:
         raise NotationError(f"{name} cannot be asked: {_nothing_fits(detector, wishes)}")
-    return ProgramCandidate(line, name, game, found, limits)
+    return ProgramCandidate(channel, name, game, found, limits)
 
 
 def _nothing_fits(detector: Detector, wishes: Wishes) -> str:

@@ -45,13 +45,13 @@ class ProgramCandidate:
     program fails; `said` is what it returned, and `offered` the free cell that this means, if any.
     """
 
-    def __init__(self, line: Any, file: str, game: Game, found: Found, limits: Limits) -> None:
-        self.line = line
+    def __init__(self, channel: Any, file: str, game: Game, found: Found, limits: Limits) -> None:
+        self.channel = channel
         self.limits = limits
         self.mark = found.mark
         self.form = found.form
         if self.form.reading != "score":
-            self.form = with_claims(self.form, line, probes(game), found.mark)
+            self.form = with_claims(self.form, channel, probes(game), found.mark)
         self.is_stale = False
         first, second = found.form.plan.paths
         path = first if first == second else first.partition(".")[0]
@@ -62,17 +62,17 @@ class ProgramCandidate:
     def ask(self, position: Position) -> Answer:
         """Its answer in a position; never raises. A finished position has no legal move."""
         if self.is_stale:
-            self.line.request({"do": "renew"})
+            self.channel.request({"do": "renew"})
             self.is_stale = False
         started = time.perf_counter()
         if self.form.reading == "score" and not position.is_over():
             limit = self.limits.move_seconds
-            decided = decide_by_scores(self.form, self.line, position, limit)
+            decided = decide_by_scores(self.form, self.channel, position, limit)
             if not isinstance(decided, Failure):
                 return decided
             failure = decided
         else:
-            reply = self.line.request(self.form.request(position))
+            reply = self.channel.request(self.form.request(position))
             if not isinstance(reply, Failure):
                 return read_answer(self.form, reply, position)
             failure = reply
@@ -83,7 +83,7 @@ class ProgramCandidate:
 
     def close(self) -> None:
         """End its process."""
-        self.line.close()
+        self.channel.close()
 
 
 def read_answer(form: Form, reply: dict[str, Any], position: Position) -> Answer:

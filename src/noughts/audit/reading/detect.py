@@ -23,7 +23,7 @@ from noughts.audit.reading.guesses import Wishes, boards_for, is_certain
 from noughts.audit.reading.marks import Marks
 from noughts.audit.reading.plans import name_worth, paired_plans, plans_for
 from noughts.audit.reading.readings import BOARD_READINGS, DOUBTFUL, READERS, RETURNS
-from noughts.audit.reading.scoring import TRIAL_SECONDS, Line, calibrated, decide_by_scores
+from noughts.audit.reading.scoring import TRIAL_SECONDS, Channel, calibrated, decide_by_scores
 from noughts.audit.reading.trials import Probes, probes
 from noughts.audit.sandbox import Failure
 from noughts.rules.game import Game
@@ -41,8 +41,10 @@ USUAL = ("flat", Marks("X", "O", " "))
 class Detector:
     """Tries forms on one program."""
 
-    def __init__(self, line: Line, game: Game, inventory: dict[str, Any], wishes: Wishes) -> None:
-        self.line = line
+    def __init__(
+        self, channel: Channel, game: Game, inventory: dict[str, Any], wishes: Wishes
+    ) -> None:
+        self.channel = channel
         self.game = game
         self.inventory = inventory
         self.wishes = wishes
@@ -68,7 +70,7 @@ class Detector:
                 best, best_worth = found, worth
             if time.perf_counter() > self.deadline:
                 break
-        self.line.request({"do": "renew"})
+        self.channel.request({"do": "renew"})
         return best
 
     def is_late(self) -> bool:
@@ -77,7 +79,7 @@ class Detector:
 
     def request(self, request: dict[str, Any], seconds: float | None = None) -> Any:
         """The reply to a request, or a Failure; hangs are counted."""
-        reply = self.line.request(request, seconds)
+        reply = self.channel.request(request, seconds)
         hangs = isinstance(reply, Failure) and reply.fault is Fault.SLOW
         self._hangs = self._hangs + 1 if hangs else 0
         if not self.said and request["do"] == "call":
@@ -207,12 +209,12 @@ class Detector:
         self, form: Form, replies: Sequence[tuple[Position, dict[str, Any]]]
     ) -> Found | None:
         """A function that returns scores: does it tell won games from lost ones?"""
-        scaled = calibrated(form, self.line, self.probes)
+        scaled = calibrated(form, self.channel, self.probes)
         if scaled is None:
             return None
         tried = []
         for position, reply in replies:
-            decided = decide_by_scores(scaled, self.line, position, TRIAL_SECONDS)
+            decided = decide_by_scores(scaled, self.channel, position, TRIAL_SECONDS)
             if isinstance(decided, Failure):
                 return None
             tried.append(Tried(position, decided.move, first_written(form, reply, position)))

@@ -13,7 +13,7 @@ from typing import Protocol
 from noughts.audit.reading.fit import Found, Tried, better, first_written, plays
 from noughts.audit.reading.forms import Form
 from noughts.audit.reading.readings import NOWHERE, READERS, RETURNS
-from noughts.audit.reading.scoring import TRIAL_SECONDS, Line
+from noughts.audit.reading.scoring import TRIAL_SECONDS, Channel
 from noughts.audit.reading.trials import Probes
 from noughts.audit.sandbox import Failure
 from noughts.rules.position import Position
@@ -21,7 +21,7 @@ from noughts.rules.position import Position
 LATE = 4  # of the late probes
 
 
-class Patient(Line, Protocol):
+class Patient(Channel, Protocol):
     """Requests to a host for as long as there is time."""
 
     def is_late(self) -> bool:
@@ -30,7 +30,7 @@ class Patient(Line, Protocol):
 
 
 def best_in_part(
-    forms: Iterable[Form], line: Patient, probes: Probes, returns: str | None
+    forms: Iterable[Form], channel: Patient, probes: Probes, returns: str | None
 ) -> Found | None:
     """The form with the most legal moves, then with the most cells of the board; None: no cell.
 
@@ -39,9 +39,9 @@ def best_in_part(
     positions = (*probes.early, *probes.open[:LATE])
     best: Found | None = None
     for form in forms:
-        if line.is_late():
+        if channel.is_late():
             break
-        for found in _tried(form, line, positions, returns):
+        for found in _tried(form, channel, positions, returns):
             best = better(best, found)
         if best is not None and best.legal == 1:
             break
@@ -49,15 +49,15 @@ def best_in_part(
 
 
 def _tried(
-    form: Form, line: Patient, positions: Sequence[Position], returns: str | None
+    form: Form, channel: Patient, positions: Sequence[Position], returns: str | None
 ) -> Iterator[Found]:
     """How a form fits under each reading that makes something of an answer."""
     replies = []
     for position in positions:
-        reply = line.request(form.request(position, watched=True), TRIAL_SECONDS)
+        reply = channel.request(form.request(position, watched=True), TRIAL_SECONDS)
         if not isinstance(reply, Failure):
             replies.append((position, reply, first_written(form, reply, position)))
-        elif line.is_late():
+        elif channel.is_late():
             break
     names = READERS if returns is None else RETURNS[returns]
     for name in names:

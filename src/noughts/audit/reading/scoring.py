@@ -19,7 +19,7 @@ TRIAL_SECONDS = 3.0
 MOST_FREE = 7  # cells, where every continuation is looked at
 
 
-class Line(Protocol):
+class Channel(Protocol):
     """Requests to a host, wherever it is."""
 
     def request(self, request: dict[str, Any], seconds: float | None = None) -> Any:
@@ -35,21 +35,21 @@ class Scored(NamedTuple):
     winner: str | None
 
 
-def score_of(form: Form, line: Line, position: Position) -> float | None:
+def score_of(form: Form, channel: Channel, position: Position) -> float | None:
     """The score that the program gives a position, if it gives one."""
-    reply = line.request(form.request(position), TRIAL_SECONDS)
+    reply = channel.request(form.request(position), TRIAL_SECONDS)
     found = None if isinstance(reply, Failure) else form.read(reply, position)
     return None if found is None else found.score
 
 
-def calibrated(form: Form, line: Line, probes: Probes) -> Form | None:
+def calibrated(form: Form, channel: Channel, probes: Probes) -> Form | None:
     """The form with its view, from finished games; None: it does not tell them apart."""
     games = [*probes.won, *probes.drawn]
-    scored = [(one, score_of(form, line, one), one.winner) for one in games]
+    scored = [(one, score_of(form, channel, one), one.winner) for one in games]
     return _with_view(form, scored)
 
 
-def with_claims(form: Form, line: Line, probes: Probes, mark: str | None) -> Form:
+def with_claims(form: Form, channel: Channel, probes: Probes, mark: str | None) -> Form:
     """The form with its view, from late positions; unchanged if they disagree.
 
     Drawn positions of different lengths must score alike: some programs count the depth there too,
@@ -58,7 +58,7 @@ def with_claims(form: Form, line: Line, probes: Probes, mark: str | None) -> For
     scored = []
     for one in probes.open:
         if mark in (None, one.to_move) and one.game.cells - one.stones <= MOST_FREE:
-            score = score_of(form, line, one)
+            score = score_of(form, channel, one)
             if score is None:
                 continue
             value = negamax(one).value
@@ -104,14 +104,14 @@ def _favours_mover(form: Form, position: Position) -> bool:
 
 
 def decide_by_scores(
-    form: Form, line: Line, position: Position, seconds: float
+    form: Form, channel: Channel, position: Position, seconds: float
 ) -> Answer | Failure:
     """The first of the moves after which the score is best for whoever makes it."""
     best: tuple[float, Cell, Outcome | None] | None = None
     spent, changed, said = 0.0, False, []
     for move in position.moves():
         after = position.child(move)
-        reply = line.request(form.request(after), max(seconds - spent, 0.001))
+        reply = channel.request(form.request(after), max(seconds - spent, 0.001))
         if isinstance(reply, Failure):
             return reply
         found = form.read(reply, after)
