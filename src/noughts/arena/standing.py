@@ -15,7 +15,7 @@ from noughts.rules.position import Position
 
 
 class Standing(NamedTuple):
-    """One row of the table."""
+    """One row of the standings."""
 
     name: str
     tally: Tally
@@ -45,9 +45,9 @@ class Standing(NamedTuple):
 def standings(
     players: list[str], results: Mapping[tuple[str, str], Tally], game: Game, seconds: float
 ) -> list[Standing]:
-    """The table, the best rating first."""
+    """A row for each player, the best rating first."""
     rated = ratings(results)
-    table = []
+    rows = []
     for name in players:
         tally = Tally()
         for (one, other), pair in results.items():
@@ -55,8 +55,8 @@ def standings(
                 tally = Tally(*(a + b for a, b in zip(tally, pair, strict=True)))
             elif other == name:
                 tally = Tally(*(a + b for a, b in zip(tally, reversed(pair), strict=True)))
-        table.append(Standing(name, tally, rated[name], *_measured(name, game, seconds)))
-    return sorted(table, key=lambda row: -row.rating.elo)
+        rows.append(Standing(name, tally, rated[name], *_measured(name, game, seconds)))
+    return sorted(rows, key=lambda row: -row.rating.elo)
 
 
 def _measured(

@@ -117,16 +117,16 @@ def command(
             )
         if export is not None:
             write_text(export, _exported(games, ending_of(export, EXPORTS)))
-        table = standings(names, games.results(names), rules, seconds)
+        ranked = standings(names, games.results(names), rules, seconds)
         faults = [
             played
             for _, played in games.all()
             if played.reason and {played.pairing.first, played.pairing.second} <= set(names)
         ]
         if as_json:
-            print_json(_as_dict(rules, len(pairings), table, faults))
+            print_json(_as_dict(rules, len(pairings), ranked, faults))
         else:
-            _print(rules, len(pairings), table, faults)
+            _print(rules, len(pairings), ranked, faults)
     return 0
 
 
@@ -158,8 +158,8 @@ def _told(total: int, as_json: bool) -> Iterator[Callable[[Played], None]]:
         yield lambda played: bar.advance(task)
 
 
-def _print(game: Game, games: int, table: list[Standing], faults: list[Played]) -> None:
-    say(f"{game.name}: {games:,} games between {len(table)} players.")
+def _print(game: Game, games: int, ranked: list[Standing], faults: list[Played]) -> None:
+    say(f"{game.name}: {games:,} games between {len(ranked)} players.")
     say()
     headings = ["player", "games", "won", "drawn", "lost", "score", "95 %", "Elo", "95 %",
                 "blunders", "worst"]  # fmt: skip
@@ -174,10 +174,10 @@ def _print(game: Game, games: int, table: list[Standing], faults: list[Played]) 
             "" if row.blunder_rate is None else f"{row.blunder_rate:.2%}",
             "" if row.worst is None else " ".join(f"{x:+.2f}" for x in row.worst.values()),
         ]
-        for row in table
+        for row in ranked
     ]
     print_table(headings, rows, right=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10))
-    if any(row.worst for row in table):
+    if any(row.worst for row in ranked):
         say()
         say("Blunders: exact, of the positions in which some move throws the outcome away.")
         say("Worst: exact mean result as first and as second player, against who knows the player.")
@@ -185,12 +185,14 @@ def _print(game: Game, games: int, table: list[Standing], faults: list[Played]) 
         say(f"Lost without a legal answer ({times:,} games): {reason}", err=True)
 
 
-def _as_dict(game: Game, games: int, table: list[Standing], faults: list[Played]) -> dict[str, Any]:
+def _as_dict(
+    game: Game, games: int, ranked: list[Standing], faults: list[Played]
+) -> dict[str, Any]:
     return {
         "schema": 1,
         "game": game.name,
         "games": games,
-        "players": [row.to_dict() for row in table],
+        "players": [row.to_dict() for row in ranked],
         "faults": [{**played.pairing._asdict(), "reason": played.reason} for played in faults],
     }
 

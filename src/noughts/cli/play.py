@@ -16,7 +16,7 @@ from noughts.cli.shared.common import (
     time_option,
 )
 from noughts.cli.shared.searching import depth_option, scale_option, search_option, search_options
-from noughts.play.human import ConsoleGame, Table
+from noughts.play.human import ConsoleGame, Seating
 from noughts.play.levels import LEVEL_NAMES, player_for
 from noughts.play.named import player_named
 from noughts.play.players import SEARCH_SECONDS, SECONDS, PerfectPlayer, Player, SearchPlayer
@@ -107,7 +107,7 @@ def command(
         computer = player_for(level or "perfect", seconds or SECONDS, random.Random(seed))
     mark = mark.upper()
     people = "" if watch else "XO" if opponent == "human" else mark
-    table = Table(
+    seating = Seating(
         computers={side: None if side in people else computer for side in "XO"},
         adviser=adviser,
         hints=hints,
@@ -116,7 +116,7 @@ def command(
     )
     first_mark = {None: "X", "you": mark, "computer": other_mark(mark)}[first]
     screen = Screen(sys.stderr if as_json else sys.stdout)
-    console = ConsoleGame(Position(rules, first_mark=first_mark), table, screen)
+    console = ConsoleGame(Position(rules, first_mark=first_mark), seating, screen)
     try:
         record = console.run()
     except KeyboardInterrupt:

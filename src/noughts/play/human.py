@@ -37,7 +37,7 @@ REVIEW_SECONDS = 10.0
 
 
 @dataclass(slots=True)
-class Table:
+class Seating:
     """Who sits where: a computer for each mark, or None for a person."""
 
     computers: dict[str, Player | None]
@@ -61,9 +61,9 @@ class Quit(Exception):
 class ConsoleGame:
     """One sitting at a terminal: plays, explains, takes back, reviews."""
 
-    def __init__(self, start: Position, table: Table, screen: Screen) -> None:
+    def __init__(self, start: Position, seating: Seating, screen: Screen) -> None:
         self.record = Record(start)
-        self.table = table
+        self.seating = seating
         self.screen = screen
         self._is_new = False
 
@@ -88,14 +88,14 @@ class ConsoleGame:
 
     def _turn(self) -> None:
         position = self.position
-        player = self.table.computers[position.to_move]
+        player = self.seating.computers[position.to_move]
         if player is not None:
             choice = player.choose(position)
             self.record.play(choice.move)
             self._tell_computer_move(position, choice)
             return
-        self.screen.show(position, numbers=self.table.numbers)
-        if self.table.hints:
+        self.screen.show(position, numbers=self.seating.numbers)
+        if self.seating.hints:
             self._hint()
         self._is_new = False
         while self.position == position and not self._is_new:
@@ -103,7 +103,7 @@ class ConsoleGame:
 
     def _ask_move(self, position: Position) -> str:
         who = f"{position.to_move}, your move"
-        if not self.table.numbers or position.game.drop:
+        if not self.seating.numbers or position.game.drop:
             return self.screen.ask(f"{who}: ")
         parts = ["layer"] if not position.game.shape.is_flat else []
         parts += ["row", "column"]
@@ -143,7 +143,7 @@ class ConsoleGame:
 
     def _read_move(self, text: str) -> Cell:
         position = self.position
-        if self.table.numbers and not position.game.drop:
+        if self.seating.numbers and not position.game.drop:
             cell = parse_cell(position.game, text)
             if position.mark(cell) is not None:
                 raise RulesError(f"{self._name(cell)} is taken by {position.mark(cell)}")
@@ -152,57 +152,57 @@ class ConsoleGame:
     # What the screen says
 
     def _greet(self) -> None:
-        game, table = self.position.game, self.table
+        game, seating = self.position.game, self.seating
         self.screen.say(f"{game.name}: {_rules_words(self.position)}")
-        if not table.people:
+        if not seating.people:
             return
-        you = "You are both players" if table.people == 2 else f"You are {self._person()}"
+        you = "You are both players" if seating.people == 2 else f"You are {self._person()}"
         self.screen.say(f"{you}; {self.position.first_mark} moves first.")
         self.screen.say(f"A move is {self._move_words()}. Commands: {', '.join(COMMANDS)}.")
 
     def _person(self) -> str:
-        return next(mark for mark in "XO" if self.table.is_person(mark))
+        return next(mark for mark in "XO" if self.seating.is_person(mark))
 
     def _move_words(self) -> str:
         game = self.position.game
         if game.drop:
             return f"a column, 1 to {game.width}"
-        if self.table.numbers:
+        if self.seating.numbers:
             return "a row and a column, both from 0"
         return f"a cell such as {format_move(game, game.cells // 2)}"
 
     def _name(self, move: Cell) -> str:
         """A move as this person writes it."""
         game = self.position.game
-        if self.table.numbers and not game.drop:
+        if self.seating.numbers and not game.drop:
             place = game.shape.place(move)
             return str(tuple(place[1:] if game.shape.is_flat else place))
         return format_move(game, move)
 
     def _cell(self, cell: Cell) -> str:
         """A cell as this person writes it; in a drop game a move is a column, and no cell."""
-        return self._name(cell) if self.table.numbers else self.position.game.shape.name(cell)
+        return self._name(cell) if self.seating.numbers else self.position.game.shape.name(cell)
 
     def _tell_computer_move(self, before: Position, choice: Choice) -> None:
         known = f" ({value_words(choice.value)})" if choice.value or choice.is_guess else ""
         self.screen.say(f"{before.to_move} plays {self._name(choice.move)}{known}.")
         after = before.child(choice.move)
-        if not self.table.people and not after.is_over():
-            self.screen.show(after, numbers=self.table.numbers)
+        if not self.seating.people and not after.is_over():
+            self.screen.show(after, numbers=self.seating.numbers)
 
     def _hint(self) -> None:
-        choice = self.table.adviser.choose(self.position)
+        choice = self.seating.adviser.choose(self.position)
         self.screen.say(
             f"Recommended: {self._name(choice.move)}, {value_words(choice.value)} "
             f"({choice.seconds:.7f} s, {choice.nodes:,} positions)."
         )
 
     def _why(self) -> None:
-        oracle = Oracle(self.position.game, self.table.seconds)
+        oracle = Oracle(self.position.game, self.seating.seconds)
         try:
             analysis = oracle.analyze(self.position)
         except LimitReached:
-            self.screen.say(f"Not proven within {self.table.seconds:g} s (--time).")
+            self.screen.say(f"Not proven within {self.seating.seconds:g} s (--time).")
             return
         variations = {
             move: oracle.principal_variation(self.position.child(move)) if value else []
@@ -231,7 +231,7 @@ class ConsoleGame:
         mine = [
             at
             for at, position in enumerate([*self.record.positions()][:-1])
-            if self.table.is_person(position.to_move)
+            if self.seating.is_person(position.to_move)
         ]
         if not mine:
             self.screen.say("There is no move of yours to take back.")
@@ -258,7 +258,7 @@ class ConsoleGame:
         marked = mask_of(
             cell for line in lines for cell in range(line.bit_length()) if line >> cell & 1
         )
-        self.screen.show(position, marked=marked, numbers=self.table.numbers)
+        self.screen.show(position, marked=marked, numbers=self.seating.numbers)
         if position.winner is None:
             self.screen.say("It is a draw.")
         else:
@@ -309,6 +309,6 @@ def play_here(
     """Play against the computer where you are: at a Python prompt, or in a notebook cell."""
     computer = player_for(level, SECONDS, random.Random())
     computers = {side: None if side == mark else computer for side in "XO"}
-    table = Table(computers, adviser=PerfectPlayer(SECONDS))
+    seating = Seating(computers, adviser=PerfectPlayer(SECONDS))
     start = Position(game_of(game), first_mark=first)
-    return ConsoleGame(start, table, Screen()).run()
+    return ConsoleGame(start, seating, Screen()).run()

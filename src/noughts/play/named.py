@@ -34,10 +34,10 @@ def is_player_name(text: str) -> bool:
     >>> is_player_name("mcts:1000"), is_player_name("player.py")
     (True, False)
     """
-    return text.partition(":")[0] in player_names() or is_table_name(text)
+    return text.partition(":")[0] in player_names() or is_learned_file(text)
 
 
-def is_table_name(text: str) -> bool:
+def is_learned_file(text: str) -> bool:
     """Does a text name a file of `noughts train`?"""
     return _ending(text) in READERS
 
@@ -67,7 +67,7 @@ def player_named(
 random, minimax, negamax, alphabeta, ordered, transposition, deepening, null-windows, proof, mcts \
 or retrograde; did you mean perfect?
     """
-    if is_table_name(text):
+    if is_learned_file(text):
         return READERS[_ending(text)](text, game)
     name, colon, number = text.partition(":")
     names = player_names()

@@ -1,6 +1,6 @@
-"""The words of a spec: one table of how each is written, what it sets, and how it is told.
+"""The words of a spec: how each is written, what it sets, and how it is told.
 
-A word that is added to the table is read, shown and explained everywhere.
+A word that is added here is read, shown and explained everywhere.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ SPEC_WORDS = {
 
 
 def read_words(spec: str, text: str) -> tuple[SpecWord, ...]:
-    """The words of "+misere+drop", the end of a spec, in the order of the table.
+    """The words of "+misere+drop", the end of a spec, in the order in which they are shown.
 
     >>> [str(word) for word in read_words("3x3+misere+drop", "+misere+drop")]
     ['drop', 'misere']

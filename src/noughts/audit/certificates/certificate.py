@@ -57,9 +57,9 @@ class Certificate:
         for part in self.parts:
             yield f"\nclaim {part.claim}\n"
             for position, moves in part.moves.items():
-                board = format_position(Position(self.game, position.first, position.second))
+                text = format_position(Position(self.game, position.first, position.second))
                 for move in moves:
-                    yield f"{board} {self.game.shape.name(move)}\n"
+                    yield f"{text} {self.game.shape.name(move)}\n"
 
     def __str__(self) -> str:
         return "".join(self.lines())
@@ -116,13 +116,13 @@ def part_of(game: Game, side: str, strategy: Strategy, *, most: int = MOST_POSIT
     moves, ends = follow(game, side, strategy, most=most)
     for end in ends:
         if not end.is_over():
-            board = format_position(end)
-            raise RulesError(f"no certificate: the {side} player has no move on {board}")
+            text = format_position(end)
+            raise RulesError(f"no certificate: the {side} player has no move on {text}")
     results = {_result(end, side) for end in ends}
     if Outcome.LOSS in results:
         lost = next(end for end in ends if _result(end, side) is Outcome.LOSS)
-        board = format_position(lost)
-        raise RulesError(f"no certificate: the {side} player loses a game, ending in {board}")
+        text = format_position(lost)
+        raise RulesError(f"no certificate: the {side} player loses a game, ending in {text}")
     plies = max(end.stones for end in ends)
     claim = f"{side} never loses" if Outcome.DRAW in results else f"{side} wins within {plies}"
     return Part(side, claim, moves)
