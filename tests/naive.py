@@ -38,11 +38,11 @@ def naive_lines(
 ) -> set[frozenset[int]]:
     """Every straight run of k different cells: walk k - 1 steps from everywhere, every way."""
     found = set()
-    for layer, row, column in product(range(depth), range(height), range(width)):
+    for slice, row, column in product(range(depth), range(height), range(width)):
         for down, south, east in product((-1, 0, 1), repeat=3):
             run = []
             for step in range(k):
-                z, y, x = layer + step * down, row + step * south, column + step * east
+                z, y, x = slice + step * down, row + step * south, column + step * east
                 if torus:
                     z, y, x = z % depth, y % height, x % width
                 if 0 <= z < depth and 0 <= y < height and 0 <= x < width:

@@ -91,12 +91,12 @@ def test_analyze_json_is_the_object_of_the_manual(cli: Cli) -> None:
     )
 
 
-def test_analyze_json_of_a_board_in_three_dimensions_has_layers(cli: Cli) -> None:
+def test_analyze_json_of_a_board_in_three_dimensions_has_slices(cli: Cli) -> None:
     found = cli("analyze", "X.. | ... | O..", "--game", "3x1x3:3", "--json").json()
     assert found["position"] == "X.. | ... | O.."
     for move in found["moves"]:
-        assert list(move)[:5] == ["move", "cell", "layer", "row", "column"]
-        assert move["cell"] == 3 * move["layer"] + move["column"]
+        assert list(move)[:5] == ["move", "cell", "slice", "row", "column"]
+        assert move["cell"] == 3 * move["slice"] + move["column"]
 
 
 def test_analyze_json_of_a_drop_game_names_columns(cli: Cli) -> None:

@@ -172,8 +172,8 @@ def naive_symmetries(rules: Game) -> list[tuple[int, ...]]:
     for (down, south, east), one in product(list(shifts), sorted(maps)):
         shifted = []
         for cell in one:
-            layer, row, column = rules.shape.place(cell)
-            place = (layer + down) % depth, (row + south) % height, (column + east) % width
+            slice, row, column = rules.shape.place(cell)
+            place = (slice + down) % depth, (row + south) % height, (column + east) % width
             shifted.append(rules.shape.cell(place))
         keeps_lines = all(frozenset(shifted[cell] for cell in line) in lines for line in lines)
         keeps_columns = all(

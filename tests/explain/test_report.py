@@ -42,11 +42,11 @@ def test_the_dict_is_right_on_every_position(spec: str) -> None:
         for move, (outcome, distance) in zip(
             found["moves"], twin.move_values(one).values(), strict=True
         ):
-            keys = [key for key in move if key != "layer"]
+            keys = [key for key in move if key != "slice"]
             assert keys == MOVE_KEYS
-            assert ("layer" in move) is (rules.depth > 1)
+            assert ("slice" in move) is (rules.depth > 1)
             place = rules.shape.place(move["cell"])
-            assert (move.get("layer", 0), move["row"], move["column"]) == place
+            assert (move.get("slice", 0), move["row"], move["column"]) == place
             assert move["after"] == format_position(one.play(move["cell"]))
             assert move["value"] == {"outcome": WORDS[outcome], "distance": distance}
             assert move["best"] is (move["move"] in found["best"])
@@ -158,8 +158,8 @@ def test_a_drawing_has_labels_notes_and_brackets() -> None:
     drop = draw(Position(game("connect4")))
     assert drop.split("\n")[0].split() == list("1234567")
     cube = draw(Position(game("3x3x3")))
-    assert [row for row in cube.split("\n") if row.startswith("layer")] == [
-        "layer 1", "layer 2", "layer 3",
+    assert [row for row in cube.split("\n") if row.startswith("slice")] == [
+        "slice 1", "slice 2", "slice 3",
     ]  # fmt: skip
     wide = draw(Position(game("30x2:5"))).split("\n")
     assert wide[0].split()[-1] == "ad"

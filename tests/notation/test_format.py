@@ -61,8 +61,8 @@ def test_json_lists_flat_and_nested_say_the_same(one: Position) -> None:
     width, height, depth = one.game.shape
     for flat in (marks, numbers, nulls):
         rows = [flat[at : at + width] for at in range(0, len(flat), width)]
-        layers = [rows[at : at + height] for at in range(0, len(rows), height)]
-        for cells in (flat, rows if depth == 1 else layers):
+        slices = [rows[at : at + height] for at in range(0, len(rows), height)]
+        for cells in (flat, rows if depth == 1 else slices):
             assert same(position(json.dumps(cells), one.game, one.to_move), one)
 
 

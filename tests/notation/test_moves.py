@@ -83,7 +83,7 @@ def test_every_cell_has_a_name_and_numbers_that_read_back(spec: str) -> None:
         ("3x3", "2b2", ["'2b2'", "expected"]),
         ("3x3x3", "b2", ["'b2'", "2b2"]),
         ("3x3x3", "4a1", ["'4a1'", "1a1 to 3c3"]),
-        ("3x3x3", "0 0 3", ["layers 0 to 2"]),
+        ("3x3x3", "0 0 3", ["slices 0 to 2"]),
         ("3x3", "99999999999999999999 0", ["expected"]),
         ("3x3", "a" * 3000 + "1", ["expected"]),
         ("3x3", "a" + "1" * 5000, ["expected"]),

@@ -57,7 +57,7 @@ def test_a_completed_line_is_drawn_from_end_to_end() -> None:
     assert len(elements(both, "path", "line")) == 2
 
 
-def test_a_line_across_layers_or_round_the_edge_is_tinted_cell_by_cell() -> None:
+def test_a_line_across_slices_or_round_the_edge_is_tinted_cell_by_cell() -> None:
     cube = position_svg(position("X.. .O. ... | ... .X. ... | O.. ... ..X", "3x3x3"))
     assert len(elements(cube, "rect", "line")) == 3
     torus = position_svg(position("X.. OOX .X.", "3x3+torus"))
@@ -68,7 +68,7 @@ def test_labels_are_those_of_the_diagram() -> None:
     assert words(position_svg(position("... ... ..."))) == ["a", "b", "c", "1", "2", "3"]
     assert words(position_svg(position("1122", "4x4+drop")))[:4] == ["1", "2", "3", "4"]
     cube = words(position_svg(position("... ... ... | ... ... ... | ... ... ...", "3x3x3")))
-    assert [word for word in cube if "layer" in word] == ["layer 1", "layer 2", "layer 3"]
+    assert [word for word in cube if "slice" in word] == ["slice 1", "slice 2", "slice 3"]
 
 
 def test_values_have_a_letter_and_a_colour_and_other_notes_are_plain() -> None:

@@ -176,14 +176,14 @@ def test_drop_games_ask_for_a_column(cli: Cli) -> None:
     assert "  1 2 3 4" in ran.out
 
 
-def test_boards_in_three_dimensions_are_drawn_layer_by_layer(cli: Cli) -> None:
+def test_boards_in_three_dimensions_are_drawn_slice_by_slice(cli: Cli) -> None:
     ran = cli("play", "3x3x3", "--no-hints", "--level", "easy", "--seed", "1", stdin="2b2\n")
-    assert ran.out.count("layer 2") == 2
+    assert ran.out.count("slice 2") == 2
     numbers = cli(
         "play", "3x3x3", "--no-hints", "--level", "easy", "--seed", "1", "--cells", "numbers",
         stdin="1\n1\n1\n",
     )  # fmt: skip
-    assert "layer: " in numbers.out
+    assert "slice: " in numbers.out
     assert "row: " in numbers.out
     assert numbers.code == 0
 

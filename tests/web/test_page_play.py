@@ -222,11 +222,11 @@ def test_two_people_drop_stones_by_column(visit: Callable[..., Visit]) -> None:
     assert here.address["moves"] == "2,2,1"
 
 
-def test_layers_stand_side_by_side_and_large_boards_zoom(visit: Callable[..., Visit]) -> None:
+def test_slices_stand_side_by_side_and_large_boards_zoom(visit: Callable[..., Visit]) -> None:
     here = visit()
     page = here.open(game="3x3x3", mode="people")
     tops = page.eval_on_selector_all(
-        ".layer", "all => all.map(one => one.getBoundingClientRect().top)"
+        ".slice", "all => all.map(one => one.getBoundingClientRect().top)"
     )
     assert len(tops) == 3
     assert len(set(tops)) == 1
@@ -553,7 +553,7 @@ STATES = {
     "start": {},
     "truth": {"position": "X.. .O. ..X", "truth": "1"},
     "over": {"moves": "a1,b1,b2,c1,c3", "mode": "people"},
-    "layers": {"game": "3x3x3", "moves": "2b2", "mode": "people"},
+    "slices": {"game": "3x3x3", "moves": "2b2", "mode": "people"},
     "large": {"game": "15x15:5", "moves": "h8", "mode": "people"},
     "columns": {"game": "7x6:4+drop", "moves": "4,4", "mode": "people"},
     "watch": {"mode": "watch"},

@@ -141,11 +141,11 @@ def value_dict(value: Value) -> dict[str, Any]:
 def move_dict(position: Position, cell: Cell) -> dict[str, Any]:
     """A move as JSON has it: its name, where it is, and the position after it."""
     place = position.game.shape.place(cell)
-    layer = {} if position.game.shape.is_flat else {"layer": place.layer}
+    slice = {} if position.game.shape.is_flat else {"slice": place.slice}
     return {
         "move": format_move(position.game, cell),
         "cell": cell,
-        **layer,
+        **slice,
         "row": place.row,
         "column": place.column,
         "after": format_position(position.child(cell)),

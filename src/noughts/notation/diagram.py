@@ -21,7 +21,7 @@ def draw(
     marked: Mask = 0,
     numbers: bool = False,
 ) -> str:
-    """Draw a position with its labels, layer by layer.
+    """Draw a position with its labels, slice by slice.
 
     notes are written on free cells; marked cells stand in brackets; with numbers, rows and
     columns are labelled from 0. Drop games label their columns from 1, as their moves are.
@@ -45,12 +45,12 @@ def draw(
     side = max(map(len, rows))
     width = max(map(len, [*texts, *columns]))
     blocks = []
-    for layer in range(shape.depth):
+    for slice in range(shape.depth):
         block = [_row(" " * side, columns, width, bool(marked))]
         if not shape.is_flat:
-            block.insert(0, f"layer {layer if numbers else layer + 1}")
+            block.insert(0, f"slice {slice if numbers else slice + 1}")
         for row, label in enumerate(rows):
-            start = shape.cell((layer, row, 0))
+            start = shape.cell((slice, row, 0))
             cells = texts[start : start + shape.width]
             block.append(_row(label.rjust(side), cells, width, bool(marked)))
         blocks.append("\n".join(block))

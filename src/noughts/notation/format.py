@@ -10,11 +10,11 @@ from noughts.rules.position import Position
 
 
 def position_rows(position: Position, free: str = ".") -> list[list[str]]:
-    """The rows of each layer, as marks."""
+    """The rows of each slice, as marks."""
     width, height, depth = position.game.shape
     marks = [position.mark(cell) or free for cell in range(position.game.cells)]
     rows = ["".join(marks[start : start + width]) for start in range(0, len(marks), width)]
-    return [rows[layer * height : (layer + 1) * height] for layer in range(depth)]
+    return [rows[slice * height : (slice + 1) * height] for slice in range(depth)]
 
 
 def format_position(position: Position) -> str:

@@ -11,7 +11,7 @@ from noughts.rules.grid import Cell, Place
 from noughts.rules.position import Position
 
 CELL_NAME = re.compile(
-    r"(?P<layer>[1-9]\d{0,8})?(?P<column>[a-z]{1,9})(?P<row>[1-9]\d{0,8})", re.IGNORECASE
+    r"(?P<slice>[1-9]\d{0,8})?(?P<column>[a-z]{1,9})(?P<row>[1-9]\d{0,8})", re.IGNORECASE
 )
 
 _PAIR = re.compile(r"\(?\b(\d{1,9})\s*,\s*(\d{1,9})\b\)?")
@@ -113,12 +113,12 @@ def split_moves(text: str, game: Game | None) -> list[str]:
 
 def _named_place(game: Game, text: str) -> Place | None:
     match = CELL_NAME.fullmatch(text)
-    if match is None or (match["layer"] is None) != game.shape.is_flat:
+    if match is None or (match["slice"] is None) != game.shape.is_flat:
         return None
     column = 0
     for letter in match["column"].lower():
         column = column * 26 + ord(letter) - ord("a") + 1
-    return Place(int(match["layer"] or 1) - 1, int(match["row"]) - 1, column - 1)
+    return Place(int(match["slice"] or 1) - 1, int(match["row"]) - 1, column - 1)
 
 
 def _numbered_place(game: Game, numbers: list[int]) -> Place | None:
@@ -157,12 +157,12 @@ def _forms(game: Game, *, flat: bool) -> str:
         return f"a column from 1 to {game.width}"
     name = format_move(game, game.cells // 2)
     numbers = " ".join(map(str, game.shape.place(game.cells // 2)[game.shape.is_flat :]))
-    words = "row and column" if game.shape.is_flat else "layer, row and column"
+    words = "row and column" if game.shape.is_flat else "slice, row and column"
     number = f", or a number from 0 to {game.cells - 1}" if flat else ""
     return f"a cell such as {name}, or its {words} from 0 such as {numbers}{number}"
 
 
 def _number_range(game: Game) -> str:
     width, height, depth = game.shape
-    layers = "" if game.shape.is_flat else f"layers 0 to {depth - 1}, "
-    return f"{layers}rows 0 to {height - 1} and columns 0 to {width - 1}"
+    slices = "" if game.shape.is_flat else f"slices 0 to {depth - 1}, "
+    return f"{slices}rows 0 to {height - 1} and columns 0 to {width - 1}"

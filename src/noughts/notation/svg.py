@@ -34,7 +34,7 @@ PALETTE = {
 }
 
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,'DejaVu Sans',sans-serif"
-LAYER_GAP = 0.6  # between the layers of a 3-D board, in cells
+SLICE_GAP = 0.6  # between the slices of a 3-D board, in cells
 CELL = 56  # of a picture whose size was left open
 MOST_PIXELS = 640
 
@@ -111,9 +111,9 @@ class Place:
 
     def corner(self, shape: Shape, cell: Cell) -> tuple[float, float]:
         """The left top corner of a cell."""
-        layer, row, column = shape.place(cell)
+        slice, row, column = shape.place(cell)
         return (
-            self.x + (column + layer * (shape.width + LAYER_GAP)) * self.cell,
+            self.x + (column + slice * (shape.width + SLICE_GAP)) * self.cell,
             self.y + row * self.cell,
         )
 
@@ -124,12 +124,12 @@ class Place:
 
 
 def board_size(shape: Shape, cell: float) -> tuple[float, float]:
-    """Width and height of a board without labels; layers stand side by side.
+    """Width and height of a board without labels; slices stand side by side.
 
     >>> board_size(Shape(3, 3), 10), board_size(Shape(3, 3, 3), 10)
     ((30.0, 30), (102.0, 30))
     """
-    columns = shape.width * shape.depth + LAYER_GAP * (shape.depth - 1)
+    columns = shape.width * shape.depth + SLICE_GAP * (shape.depth - 1)
     return columns * cell, shape.height * cell
 
 
@@ -174,8 +174,8 @@ def _tints(shape: Shape, at: Place, mask: Mask, colour: str) -> list[str]:
 def _grid(shape: Shape, at: Place) -> str:
     steps = []
     width, height = num(shape.width * at.cell), num(shape.height * at.cell)
-    for layer in range(shape.depth):
-        left, top = at.corner(shape, shape.cell((layer, 0, 0)))
+    for slice in range(shape.depth):
+        left, top = at.corner(shape, shape.cell((slice, 0, 0)))
         steps += [f"M{num(left + c * at.cell)} {num(top)}v{height}" for c in range(1, shape.width)]
         steps += [f"M{num(left)} {num(top + r * at.cell)}h{width}" for r in range(1, shape.height)]
     thick = num(max(0.6, at.cell / 36))
@@ -208,11 +208,11 @@ def _stones(position: Position, at: Place, colour: str) -> list[str]:
 
 
 def _run(shape: Shape, line: Mask) -> list[Cell] | None:
-    """The cells of a line that is straight on the paper; None for one round a corner or layer."""
+    """The cells of a line that is straight on the paper; None for one round a corner or slice."""
     cells = list(cells_of(line))
     places = [shape.place(cell) for cell in cells]
-    steps = {(b.layer - a.layer, b.row - a.row, b.column - a.column) for a, b in pairwise(places)}
-    near = all(layer == 0 and max(abs(row), abs(column)) == 1 for layer, row, column in steps)
+    steps = {(b.slice - a.slice, b.row - a.row, b.column - a.column) for a, b in pairwise(places)}
+    near = all(slice == 0 and max(abs(row), abs(column)) == 1 for slice, row, column in steps)
     return cells if len(steps) <= 1 and near else None
 
 
@@ -291,15 +291,15 @@ def _title(position: Position, notes: Mapping[Cell, str]) -> str:
 def _labels(position: Position, at: Place) -> list[str]:
     shape, labels = position.game.shape, []
     small = CELL * 0.27
-    for layer in range(shape.depth):
-        left, top = at.corner(shape, shape.cell((layer, 0, 0)))
+    for slice in range(shape.depth):
+        left, top = at.corner(shape, shape.cell((slice, 0, 0)))
         for column in range(shape.width):
             name = str(column + 1) if position.game.drop else column_letters(column)
             x = left + (column + 0.5) * CELL
             labels.append(text(x, top - CELL * 0.15, name, size=small, colour="soft"))
         if not shape.is_flat:
             middle = left + shape.width * CELL / 2
-            words = f"layer {layer + 1}"
+            words = f"slice {slice + 1}"
             labels.append(text(middle, top - CELL * 0.55, words, size=small, colour="soft"))
     for row in range(shape.height):
         y = at.y + (row + 0.5) * CELL + small * 0.35

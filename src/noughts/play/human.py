@@ -105,7 +105,7 @@ class ConsoleGame:
         who = f"{position.to_move}, your move"
         if not self.seating.numbers or position.game.drop:
             return self.screen.ask(f"{who}: ")
-        parts = ["layer"] if not position.game.shape.is_flat else []
+        parts = ["slice"] if not position.game.shape.is_flat else []
         parts += ["row", "column"]
         answer = self.screen.ask(f"{who}, {parts[0]}: ")
         # Row and column may come together, or one after the other.

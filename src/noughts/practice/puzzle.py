@@ -154,7 +154,7 @@ class Puzzle:
         shape = self.position.game.shape
         place = shape.place(self._aim())
         if not shape.is_flat:
-            return f"A right move lies in layer {place.layer + 1}."
+            return f"A right move lies in slice {place.slice + 1}."
         if shape.height > 1 and not self.position.game.drop:
             return f"A right move lies in row {place.row + 1}."
         pair = sorted((self._aim(), self.wrong[0]), key=lambda cell: shape.place(cell).column)

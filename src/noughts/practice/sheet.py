@@ -85,7 +85,7 @@ h1, h2, h3 { line-height: 1.2; margin: 0.6rem 0; }
 .puzzles { grid-template-columns: repeat(auto-fill, minmax(min(100%, var(--column)), 1fr)); }
 .puzzle h2 { font-size: 1.1rem; }
 .puzzle { break-inside: avoid; }
-.layers { display: flex; flex-wrap: wrap; gap: 1rem; }
+.slices { display: flex; flex-wrap: wrap; gap: 1rem; }
 table { border-collapse: collapse; }
 caption { text-align: left; }
 th { color: inherit; font-size: 0.8rem; font-weight: normal; padding: 0.1rem 0.4rem; }
@@ -108,22 +108,22 @@ def _html_puzzle(number: int, puzzle: Puzzle) -> str:
     boards = "\n".join(_html_board(puzzle.position, at) for at in range(puzzle.position.game.depth))
     return (
         f'<div class="puzzle">\n<h2>{number}. {puzzle.title}</h2>\n'
-        f'<div class="layers">\n{boards}\n</div>\n<p>{escape(puzzle.task)}</p>\n</div>'
+        f'<div class="slices">\n{boards}\n</div>\n<p>{escape(puzzle.task)}</p>\n</div>'
     )
 
 
-def _html_board(position: Position, layer: int) -> str:
-    """One layer as a table, with the labels that its moves are written with."""
+def _html_board(position: Position, slice: int) -> str:
+    """One slice as a table, with the labels that its moves are written with."""
     game = position.game
     width, height, _ = shape = game.shape
     labels = [str(at + 1) if game.drop else column_letters(at) for at in range(width)]
     heads = "".join(f'<th scope="col">{label}</th>' for label in labels)
     rows = [f'<tr><td class="corner"></td>{heads}</tr>']
     for row in range(height):
-        marks = [position.mark(shape.cell((layer, row, at))) or "" for at in range(width)]
+        marks = [position.mark(shape.cell((slice, row, at))) or "" for at in range(width)]
         cells = "".join(f"<td>{mark}</td>" for mark in marks)
         rows.append(f'<tr><th scope="row">{row + 1}</th>{cells}</tr>')
-    caption = "" if shape.is_flat else f"<caption>layer {layer + 1}</caption>\n"
+    caption = "" if shape.is_flat else f"<caption>slice {slice + 1}</caption>\n"
     return f"<table>\n{caption}" + "\n".join(rows) + "\n</table>"
 
 

@@ -1,6 +1,6 @@
 """Cells and masks: where a cell lies, and sets of cells as the bits of an int.
 
-Cells are numbered in reading order, layer by layer in 3-D, and cell c is bit c of a mask:
+Cells are numbered in reading order, slice by slice in 3-D, and cell c is bit c of a mask:
 
     0 1 2        a mask of the top row is 0b000_000_111
     3 4 5
@@ -17,15 +17,15 @@ Mask: TypeAlias = int
 
 
 class Place(NamedTuple):
-    """Where a cell lies: layer, row from the top and column from the left, all from 0."""
+    """Where a cell lies: slice, row from the top and column from the left, all from 0."""
 
-    layer: int
+    slice: int
     row: int
     column: int
 
 
 class Shape(NamedTuple):
-    """The cells of a board and how they lie; depth is the number of layers, 1 in 2-D.
+    """The cells of a board and how they lie; depth is the number of slices, 1 in 2-D.
 
     >>> Shape(7, 6).cells, Shape(3, 3, 3).cells
     (42, 27)
@@ -53,38 +53,38 @@ class Shape(NamedTuple):
         """Where a cell lies.
 
         >>> Shape(3, 3).place(5)
-        Place(layer=0, row=1, column=2)
+        Place(slice=0, row=1, column=2)
         """
-        layer, rest = divmod(cell, self.width * self.height)
+        slice, rest = divmod(cell, self.width * self.height)
         row, column = divmod(rest, self.width)
-        return Place(layer, row, column)
+        return Place(slice, row, column)
 
     def cell(self, place: tuple[int, int, int]) -> Cell:
-        """The cell at (layer, row, column).
+        """The cell at (slice, row, column).
 
         >>> Shape(3, 3).cell((0, 1, 2))
         5
         """
-        layer, row, column = place
-        return (layer * self.height + row) * self.width + column
+        slice, row, column = place
+        return (slice * self.height + row) * self.width + column
 
     def holds(self, place: tuple[int, int, int]) -> bool:
-        """Is (layer, row, column) on the board?"""
-        layer, row, column = place
-        return 0 <= layer < self.depth and 0 <= row < self.height and 0 <= column < self.width
+        """Is (slice, row, column) on the board?"""
+        slice, row, column = place
+        return 0 <= slice < self.depth and 0 <= row < self.height and 0 <= column < self.width
 
     def name(self, cell: Cell) -> str:
-        """The cell's name: column letters as in a spreadsheet, row from 1, in 3-D the layer first.
+        """The cell's name: column letters as in a spreadsheet, row from 1, in 3-D the slice first.
 
-            a1 b1 c1        in 3-D the first layer is  1a1 1b1 1c1
+            a1 b1 c1        in 3-D the first slice is  1a1 1b1 1c1
             a2 b2 c2                                   1a2 1b2 1c2
             a3 b3 c3                                   1a3 1b3 1c3
 
         >>> Shape(3, 3).name(2), Shape(30, 2).name(57), Shape(3, 3, 3).name(13)
         ('c1', 'ab2', '2b2')
         """
-        layer, row, column = self.place(cell)
-        front = "" if self.is_flat else str(layer + 1)
+        slice, row, column = self.place(cell)
+        front = "" if self.is_flat else str(slice + 1)
         return f"{front}{column_letters(column)}{row + 1}"
 
     def places(self) -> Iterator[Place]:

@@ -25,7 +25,7 @@ def run_from(start: Place, step: Place, k: int, shape: Shape, *, torus: bool) ->
     run = [Place(*(at + i * by for at, by in zip(start, step, strict=True))) for i in range(k)]
     if not torus:
         return run
-    return [Place(p.layer % shape.depth, p.row % shape.height, p.column % shape.width) for p in run]
+    return [Place(p.slice % shape.depth, p.row % shape.height, p.column % shape.width) for p in run]
 
 
 def straight_lines(shape: Shape, k: int, *, torus: bool = False) -> tuple[Mask, ...]:

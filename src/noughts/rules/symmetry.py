@@ -77,7 +77,7 @@ def _shifts(shape: Shape) -> list[Symmetry]:
     width, height, depth = shape
     return [
         tuple(
-            shape.cell(((p.layer + z) % depth, (p.row + y) % height, (p.column + x) % width))
+            shape.cell(((p.slice + z) % depth, (p.row + y) % height, (p.column + x) % width))
             for p in shape.places()
         )
         for z, y, x in product(range(depth), range(height), range(width))

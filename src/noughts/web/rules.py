@@ -61,7 +61,7 @@ def board_dict(position: Position) -> dict[str, Any]:
     return {
         "width": width,
         "height": height,
-        "layers": depth,
+        "slices": depth,
         "drop": game.drop,
         "stones": [position.mark(cell) for cell in range(game.cells)],
         "names": [game.shape.name(cell) for cell in range(game.cells)],

@@ -44,9 +44,9 @@ class Board(Shape):
 
     width: int
     height: int
-    layers: int
+    slices: int
     drop: bool
-    stones: list[Mark | None] = Field(description="In reading order, layer by layer.")
+    stones: list[Mark | None] = Field(description="In reading order, slice by slice.")
     names: list[str] = Field(description="Of the cells.")
     lines: list[list[int]] = Field(description="Completed lines, as cells from 0.")
     columns: list[str] = Field(description="In drop games, the names of the columns.")
@@ -57,7 +57,7 @@ class Move(Shape):
 
     move: str
     cell: int
-    layer: int = Field(0, description="In 3-D.")
+    slice: int = Field(0, description="In 3-D.")
     row: int
     column: int
     after: str

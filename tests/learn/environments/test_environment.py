@@ -43,7 +43,7 @@ SPECS = [entry.spec for entry in CATALOG]
 ID = "noughts.learn:noughts/TicTacToe-v0"
 
 # PettingZoo's tests warn of what holds for every environment with a mask in its observation, its
-# own among them, unless their names are on a list in the test; and of boards with layers.
+# own among them, unless their names are on a list in the test; and of boards with slices.
 EXPECTED_WARNINGS = (
     "Observation space for each agent probably should be gymnasium.spaces.box",
     "Observation numpy array is all zeros",

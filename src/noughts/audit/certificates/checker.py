@@ -27,7 +27,7 @@ class Rules:
     """The game, as the header has it."""
 
     def __init__(self) -> None:
-        self.sides = (0, 0, 0)  # layers, rows, columns
+        self.sides = (0, 0, 0)  # slices, rows, columns
         self.row = 0  # so many in a row; 0 where the lines are listed
         self.words: set[str] = set()
         self.cells: dict[str, int] = {}  # by name
@@ -67,10 +67,10 @@ class Rules:
             if run and len(run) == self.row and -1 not in run:
                 self.lines.add(sum(1 << cell for cell in run))
 
-    def name(self, layer: int, row: int, column: int) -> str:
+    def name(self, slice: int, row: int, column: int) -> str:
         """a1, b1, ..., in 3-D 1a1; off the board something that is the name of no cell."""
         letters = chr(96 + column // 26) * (column > 25) + chr(97 + column % 26)
-        return f"{layer + 1}" * (self.sides[0] > 1) + letters * (column >= 0) + f"{row + 1}"
+        return f"{slice + 1}" * (self.sides[0] > 1) + letters * (column >= 0) + f"{row + 1}"
 
     def moves(self, taken: int) -> list[int]:
         """Free cells; where stones fall, those on the floor or on a stone."""

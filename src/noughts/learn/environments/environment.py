@@ -99,7 +99,7 @@ def illegal_returns(side: int) -> tuple[int, int]:
 
 
 def board_shape(game: Game) -> tuple[int, ...]:
-    """The board as an array: height and width, in 3-D the layers first.
+    """The board as an array: height and width, in 3-D the slices first.
 
     >>> from noughts.rules.catalog import game
     >>> board_shape(game("connect4")), board_shape(game("3x3x3"))
@@ -157,9 +157,9 @@ def rendered(position: Position, mode: str, illegal_side: int | None = None) -> 
         return position_svg(position)
     marks = (position.first_mark, position.second_mark)
     if illegal_side is not None:
-        state = f"{marks[illegal_side]} chose an illegal action"
+        sentence = f"{marks[illegal_side]} chose an illegal action"
     elif position.is_over():
-        state = result_sentence(position)
+        sentence = result_sentence(position)
     else:
-        state = f"{position.to_move} to move"
-    return f"{draw(position)}\n\n{state}"
+        sentence = f"{position.to_move} to move"
+    return f"{draw(position)}\n\n{sentence}"

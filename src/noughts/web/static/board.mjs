@@ -7,21 +7,21 @@ const GUTTER = 24;
 const SMALLEST = 30;
 const LARGEST = 156;
 const COMFORTABLE = 44;
-const GAP = 20;  // between layers
-const NARROW = 600;  // a room in which layers may stand below each other
+const GAP = 20;  // between slices
+const NARROW = 600;  // a room in which slices may stand below each other
 const ZOOM = 1.25;
 
 const mark = (side, kind) => html`<svg class=${kind} viewBox="0 0 100 100" aria-hidden="true">
   <path class="mark" d=${side === "X" ? "M27 27L73 73M73 27L27 73" : "M24 50a26 26 0 1 0 52 0a26 26 0 1 0-52 0"} /></svg>`;
 
-// Where cells lie: in reading order, layer by layer.
+// Where cells lie: in reading order, slice by slice.
 export function places({ width, height }) {
   const at = (cell) => ({
-    layer: Math.floor(cell / (width * height)),
+    slice: Math.floor(cell / (width * height)),
     row: Math.floor(cell / width) % height,
     column: cell % width,
   });
-  const cell = (layer, row, column) => (layer * height + row) * width + column;
+  const cell = (slice, row, column) => (slice * height + row) * width + column;
   return { at, cell };
 }
 
@@ -42,12 +42,12 @@ function Cell({ board, cell, note, state, side, tab, on }) {
   </button></div>`;
 }
 
-// All layers side by side if cells stay comfortable, else as makes them largest
+// All slices side by side if cells stay comfortable, else as makes them largest
 function fitting(board, room) {
   const height = Math.max(300, room.height * 0.74) * (room.width < NARROW ? 4 : 1);
-  const tried = range(board.layers).map((i) => {
-    const across = board.layers - i;
-    const down = Math.ceil(board.layers / across);
+  const tried = range(board.slices).map((i) => {
+    const across = board.slices - i;
+    const down = Math.ceil(board.slices / across);
     const wide = (room.width - (across + 1) * GUTTER - (across - 1) * GAP - 8) / (across * board.width);
     const high = (height - down * 2 * GUTTER) / (down * board.height);
     return { across, fit: Math.min(LARGEST, wide, high) };
@@ -61,7 +61,7 @@ function useSize(board) {
   const ref = useRef();
   const room = useRoom(ref);
   const [zoomed, setZoomed] = useState(null);
-  const shape = `${board.width}x${board.height}x${board.layers}`;
+  const shape = `${board.width}x${board.height}x${board.slices}`;
   const { fit, across } = fitting(board, room);
   const size = Math.floor(zoomed ?? Math.max(SMALLEST, fit));
   useEffect(() => { setZoomed(null); }, [shape]);
@@ -82,32 +82,32 @@ function Zoom({ size, fit, set }) {
 const STEPS = { ArrowLeft: [0, 0, -1], ArrowRight: [0, 0, 1], ArrowUp: [0, -1, 0], ArrowDown: [0, 1, 0],
   PageUp: [-1, 0, 0], PageDown: [1, 0, 0], Home: [0, 0, -Infinity], End: [0, 0, Infinity] };
 
-// The cell a key leads to; across the side edge of a layer lies the next one.
+// The cell a key leads to; across the side edge of a slice lies the next one.
 function neighbour(board, from, key) {
   const { at, cell } = places(board);
   const [up, down, right] = STEPS[key];
-  let { layer, row, column } = at(from);
-  [layer, row, column] = [layer + up, row + down, column + right];
+  let { slice, row, column } = at(from);
+  [slice, row, column] = [slice + up, row + down, column + right];
   if (Math.abs(right) > 1) column = right < 0 ? 0 : board.width - 1;
-  if (column < 0 && layer > 0) [layer, column] = [layer - 1, board.width - 1];
-  if (column >= board.width && layer < board.layers - 1) [layer, column] = [layer + 1, 0];
-  const isInside = board.layers > layer && board.height > row && board.width > column && Math.min(layer, row, column) >= 0;
-  return isInside ? cell(layer, row, column) : from;
+  if (column < 0 && slice > 0) [slice, column] = [slice - 1, board.width - 1];
+  if (column >= board.width && slice < board.slices - 1) [slice, column] = [slice + 1, 0];
+  const isInside = board.slices > slice && board.height > row && board.width > column && Math.min(slice, row, column) >= 0;
+  return isInside ? cell(slice, row, column) : from;
 }
 
-function Layer({ board, layer, cellOf, onColumn }) {
+function Slice({ board, slice, cellOf, onColumn }) {
   const { cell } = places(board);
-  const name = board.layers > 1 && `Layer ${layer + 1}`;
+  const name = board.slices > 1 && `Slice ${slice + 1}`;
   const titles = board.drop ? range(board.width).map((column) => column + 1)
     : board.names.slice(0, board.width).map((one) => one.replace(/\d/g, ""));
-  return html`<div class="layer" role="rowgroup" aria-label=${name || null}>
+  return html`<div class="slice" role="rowgroup" aria-label=${name || null}>
     ${name && html`<div class="caption" aria-hidden="true">${name}</div>`}
     <div class="columns" aria-hidden="true">${titles.map((title, column) => html`<span
-      onClick=${board.drop ? onColumn(cell(layer, 0, column)) : null}>${title}</span>`)}</div>
+      onClick=${board.drop ? onColumn(cell(slice, 0, column)) : null}>${title}</span>`)}</div>
     <div class="rows" aria-hidden="true">${range(board.height).map((row) => html`<span>${row + 1}</span>`)}</div>
     <div class="cells" role="presentation">
       ${range(board.height).map((row) => html`<div class="row" role="row">
-        ${range(board.width).map((column) => cellOf(cell(layer, row, column)))}</div>`)}
+        ${range(board.width).map((column) => cellOf(cell(slice, row, column)))}</div>`)}
     </div>
   </div>`;
 }
@@ -148,10 +148,10 @@ export function Board({ report, notes = {}, onPlay, onLook, hints = [], last, pe
     on=${{ click: play(cell), enter: () => look(cell), focus: () => { setChosen(cell); look(cell); } }} />`;
 
   return html`<div class="board-room" ref=${ref}>
-    <div class="board-scroll ${board.layers > 1 ? "" : "flat"}" onMouseLeave=${() => look(null)}>
+    <div class="board-scroll ${board.slices > 1 ? "" : "flat"}" onMouseLeave=${() => look(null)}>
       <div class="board ${size < COMFORTABLE ? "tiny" : ""} ${board.drop ? "drops" : ""}" role="grid" aria-label=${label} onKeyDown=${press}
-        style=${{ "--cell": `${size}px`, "--layers": across, "--across": board.width, "--down": board.height }}>
-        ${range(board.layers).map((layer) => html`<${Layer} key=${layer} ...${{ board, layer, cellOf }} onColumn=${play} />`)}
+        style=${{ "--cell": `${size}px`, "--slices": across, "--across": board.width, "--down": board.height }}>
+        ${range(board.slices).map((slice) => html`<${Slice} key=${slice} ...${{ board, slice, cellOf }} onColumn=${play} />`)}
       </div>
     </div>
     ${(count > 63 || size > fit + 1) && html`<${Zoom} ...${{ size, fit }} set=${setZoomed} />`}

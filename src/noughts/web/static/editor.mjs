@@ -8,10 +8,10 @@ const PAUSE = 180;  // after a key, before the text is read
 const NEXT = { "": "X", X: "O", O: "" };
 
 // The stones as the library writes them
-function textOf({ width, height, layers }, stones) {
+function textOf({ width, height, slices }, stones) {
   const { cell } = places({ width, height });
-  const row = (layer, r) => range(width).map((c) => stones[cell(layer, r, c)] || ".").join("");
-  return range(layers).map((layer) => range(height).map((r) => row(layer, r)).join(" ")).join(" | ");
+  const row = (slice, r) => range(width).map((c) => stones[cell(slice, r, c)] || ".").join("");
+  return range(slices).map((slice) => range(height).map((r) => row(slice, r)).join(" ")).join(" | ");
 }
 
 // What the linter says of the text; otherwise: the game that it would be a position of.

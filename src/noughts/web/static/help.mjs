@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, Badge } from "./ui.mjs";
 
 const KEYS = {
-  "← → ↑ ↓": "go from cell to cell (Page Up and Page Down: from layer to layer)",
+  "← → ↑ ↓": "go from cell to cell (Page Up and Page Down: from slice to slice)",
   "Enter Space": "play on the cell",
   "1 … 9": "play a cell of 3×3 in reading order, or a column where stones fall",
   u: "undo",

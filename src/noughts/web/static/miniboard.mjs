@@ -3,17 +3,17 @@
 import { places } from "./board.mjs";
 import { html, range } from "./ui.mjs";
 
-const LAYER_GAP = 0.6; // in cells
+const SLICE_GAP = 0.6; // in cells
 const SHAPES = {
   X: "m.26 .26l.48 .48m0 -.48l-.48 .48",
   O: "m.22 .5a.28 .28 0 1 0 .56 0a.28 .28 0 1 0 -.56 0",
 };
 
-export const boardSize = ({ width, height, layers }) =>
-  ({ columns: width * layers + LAYER_GAP * (layers - 1), rows: height });
+export const boardSize = ({ width, height, slices }) =>
+  ({ columns: width * slices + SLICE_GAP * (slices - 1), rows: height });
 
-const gridPath = ({ width, height, layers }) => range(layers).map((layer) => {
-  const left = layer * (width + LAYER_GAP);
+const gridPath = ({ width, height, slices }) => range(slices).map((slice) => {
+  const left = slice * (width + SLICE_GAP);
   return range(width + 1).map((x) => `M${left + x} 0v${height}`).join("")
     + range(height + 1).map((y) => `M${left} ${y}h${width}`).join("");
 }).join("");
@@ -22,8 +22,8 @@ const gridPath = ({ width, height, layers }) => range(layers).map((layer) => {
 export function BoardPaths({ board, stones, before, later = [] }) {
   const { at } = places(board);
   const corner = (cell) => {
-    const { layer, row, column } = at(cell);
-    return [column + layer * (board.width + LAYER_GAP), row];
+    const { slice, row, column } = at(cell);
+    return [column + slice * (board.width + SLICE_GAP), row];
   };
   const all = [...stones];
   const shape = (cell) => (SHAPES[all[cell]] ? `M${corner(cell)}${SHAPES[all[cell]]}` : "");

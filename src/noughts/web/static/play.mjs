@@ -15,8 +15,8 @@ function usePlayKeys({ actions, shown: { report } }) {
     const { undo, redo, fresh, hint, switchTruth, play } = actions;
     ({ u: undo, r: redo, n: () => fresh(), h: hint, t: switchTruth })[key.toLowerCase()]?.();
     if (!/^[1-9]$/.test(key) || !report) return;
-    const { width, height, layers, drop } = report.board;
-    const place = drop ? "column" : width === 3 && height === 3 && layers === 1 && "cell";
+    const { width, height, slices, drop } = report.board;
+    const place = drop ? "column" : width === 3 && height === 3 && slices === 1 && "cell";
     if (place) play(report.moves.find((move) => move[place] === key - 1));
   });
 }

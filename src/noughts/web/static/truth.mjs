@@ -50,8 +50,8 @@ function useSteps(key, count) {
 }
 
 // In pixels
-const ghostSize = ({ width, height, layers }) =>
-  Math.max(width, height) * Math.min(290 / (width * layers), Math.max(28, 150 / Math.max(width, height)));
+const ghostSize = ({ width, height, slices }) =>
+  Math.max(width, height) * Math.min(290 / (width * slices), Math.max(28, 150 / Math.max(width, height)));
 
 function Line({ game, report, move }) {
   const steps = [move, ...move.line];
