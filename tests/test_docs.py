@@ -44,8 +44,7 @@ from noughts.cli.main import run as run_noughts
 from noughts.play.chances import losing_chance
 from noughts.play.levels import LEVEL_NAMES
 from noughts.rules.catalog import CATALOG
-from noughts.solver import whole
-from noughts.solver.sweep import fast
+from noughts.solver.sources import KEPT
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -171,7 +170,7 @@ def run(command: str, folder: Path) -> Ran:
         assert sign == "<", f"expected < FILE at the end: {command}"
         answers = (folder / file).read_text(encoding="utf-8")
     # A new process would know no game yet, and count the positions it looks at.
-    for solved in (whole.whole_game, fast.scored_game, fast.swept_game):
+    for solved in KEPT:
         solved.cache_clear()
     with at_a_terminal(folder, answers) as (seen, stdout):
         code = call(words)

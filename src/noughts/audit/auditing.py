@@ -12,7 +12,7 @@ from noughts.audit.sandbox import LIMITS_ALL, Limits, limits_note
 from noughts.audit.verdict import OnQuestion, Verdict, examine, reach_verdict
 from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
-from noughts.solver.whole import MOST_CELLS
+from noughts.solver.sources import reach
 
 MOVE_SECONDS, SECONDS, MEMORY = 30.0, 300.0, 1 << 30
 # Of the time, where the truth has to be searched for; what is left over goes into the report.
@@ -85,8 +85,7 @@ def audit_candidate(
 ) -> Verdict:
     """The verdict on a candidate; whoever made it closes it."""
     started = time.perf_counter()
-    is_known = game.cells <= MOST_CELLS
-    exam_seconds = seconds if is_known else seconds * EXAM_SHARE
+    exam_seconds = seconds if reach(game).is_whole else seconds * EXAM_SHARE
     examination = examine(
         candidate,
         game,

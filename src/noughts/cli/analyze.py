@@ -26,11 +26,12 @@ from noughts.cli.shared.common import (
 from noughts.cli.shared.searching import depth_option, run_search, scale_option, search_option
 from noughts.errors import LimitReached, NoughtsError
 from noughts.explain.reasons import most_telling
-from noughts.explain.report import SCHEMA, Report, analyze
+from noughts.explain.report import SCHEMA, Report, analyze, report_by
 from noughts.notation.diagram import draw
 from noughts.notation.format import format_move, format_moves
 from noughts.notation.words import value_badge, value_sentence, value_words
 from noughts.rules.game import Game
+from noughts.solver.oracle import Oracle
 
 HEADINGS = ["move", "value", ""]
 COLUMNS = 80
@@ -83,8 +84,9 @@ def command(
     if search is not None or depth is not None or scale is not None:
         run_search(position, search or "minimax", depth, scale, seconds, as_json)
         return 0
-    warn_if_long(position, seconds)
-    report = analyze(position, seconds=seconds)
+    oracle = Oracle(position.game, seconds)
+    warn_if_long(position, seconds, oracle)
+    report = report_by(oracle, position)
     if as_json:
         print_json(report.to_dict())
     else:

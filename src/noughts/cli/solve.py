@@ -7,6 +7,7 @@ import click
 from noughts.cli.shared.common import (
     Command,
     json_option,
+    print_counts,
     print_json,
     print_table,
     read_game_option,
@@ -17,13 +18,14 @@ from noughts.cli.shared.common import (
 )
 from noughts.cli.shared.progress import progress_option, told
 from noughts.explain.count import SolutionCensus, solve_all
-from noughts.explain.report import SCHEMA, Report, analyze
+from noughts.explain.report import SCHEMA, Report, report_by
 from noughts.notation.format import format_move, format_moves
 from noughts.notation.words import duration, value_words
 from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.solver.forecast import Forecast, forecast, gigabytes
-from noughts.solver.sweep import fast
+from noughts.solver.oracle import SECONDS, Oracle
+from noughts.solver.sources import reach
 from noughts.value import Outcome, Value
 
 WINNERS = {Outcome.WIN: "first", Outcome.DRAW: None, Outcome.LOSS: "second"}
@@ -38,7 +40,7 @@ LONG_SECONDS = 10.0
     "--forecast", "only_forecast", is_flag=True, help="Only say what --all would take here."
 )
 @progress_option
-@time_option(60.0, "Seconds to try before giving up; not for --all.")
+@time_option(SECONDS, "Seconds to try before giving up; not for --all.")
 @json_option
 def command(
     game: str,
@@ -65,9 +67,9 @@ def command(
         return _solve_all(rules, distances, progress, as_json)
     if progress is not None:
         raise click.UsageError("--progress goes with --all")
-    start = Position(rules)
-    warn_if_long(start, seconds)
-    report = analyze(start, seconds=seconds)
+    start, oracle = Position(rules), Oracle(rules, seconds)
+    warn_if_long(start, seconds, oracle)
+    report = report_by(oracle, start)
     if as_json:
         print_json(_solution_dict(report))
     else:
@@ -140,7 +142,8 @@ def _solve_all(game: Game, distances: bool, progress: str | None, as_json: bool)
 
 def _say_if_long(game: Game) -> None:
     """Before anything long: what it will take."""
-    if game.drop or game.cells <= fast.MOST_SWEPT_CELLS or not fast.is_installed():
+    here = reach(game)
+    if here.is_short_sweep or not here.can_sweep:
         return
     ahead = forecast(game)
     if ahead.fits and (ahead.seconds or 0) > LONG_SECONDS:
@@ -150,20 +153,7 @@ def _say_if_long(game: Game) -> None:
 def _print_census(census: SolutionCensus) -> None:
     say(f"{census.game.name}: {_verdict(census.value)}; {census.positions:,} positions.")
     say()
-    headings = ["ply", "positions", "won", "drawn", "lost", "ended by a line", "full board"]
-    rows = [
-        [
-            str(layer.ply),
-            f"{layer.positions:,}",
-            f"{layer.won:,}",
-            f"{layer.drawn:,}",
-            f"{layer.lost:,}",
-            f"{layer.finished_won:,}",
-            f"{layer.finished_drawn:,}",
-        ]
-        for layer in census.layers
-    ]
-    print_table(headings, rows, right=tuple(range(len(headings))))
+    print_counts(census.layers)
     say()
     if census.has_distances:
         _print_distances(census)
@@ -187,7 +177,7 @@ def _print_distances(census: SolutionCensus) -> None:
 
 
 def _forecast(game: Game, as_json: bool) -> None:
-    ahead = forecast(game, calibrate=not game.drop and fast.is_installed())
+    ahead = forecast(game, calibrate=reach(game).can_sweep)
     if as_json:
         print_json(ahead.to_dict())
         return

@@ -112,7 +112,11 @@ def analyze(
     """
     if isinstance(position, str):
         position = read_position(position, game, to_move)
-    oracle = Oracle(position.game, seconds)
+    return report_by(Oracle(position.game, seconds), position)
+
+
+def report_by(oracle: Oracle, position: Position) -> Report:
+    """The same from an oracle that is there."""
     analysis = oracle.analyze(position)
     return Report(analysis, reasons(analysis, oracle))
 

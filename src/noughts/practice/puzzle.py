@@ -48,6 +48,7 @@ from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.rules.symmetry import board_symmetries, canonical, image
 from noughts.solver.oracle import Analysis, Oracle
+from noughts.solver.sources import reach
 from noughts.value import Outcome
 
 TASKS = {
@@ -58,7 +59,6 @@ TASKS = {
 KINDS = tuple(TASKS)
 LEVELS = (1, 2, 3, 4, 5)
 
-WHOLE_CELLS = 9  # boards of which all positions are looked through
 MOST_CELLS = 42  # of any board: Connect Four
 MOST_FREE, FEWEST_FREE = 9, 4  # on larger boards, so that every answer comes soon
 TRIES = 400  # positions to play at random for one puzzle
@@ -258,7 +258,7 @@ def puzzles(
     """
     _refuse(game, kind)
     rng = random.Random(seed)
-    source: _Every | _Played = _Every(game) if game.cells <= WHOLE_CELLS else _Played(game)
+    source: _Every | _Played = _Every(game) if reach(game).is_whole else _Played(game)
     seen: set[int] = set()
     kinds = list(KINDS if kind is None else [kind])
     while kinds:

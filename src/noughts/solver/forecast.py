@@ -8,18 +8,18 @@ from math import comb
 from time import perf_counter
 from typing import Any
 
-from noughts.errors import LimitReached, RulesError
+from noughts.errors import LimitReached
 from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
 from noughts.rules.grid import cells_of
 from noughts.rules.position import Position
 from noughts.solver.machine import memory_bytes
-from noughts.solver.sweep.layers import index_count, layer_work, sweep_bytes
+from noughts.solver.sweep.layers import index_count, layer_work, refuse_drop, sweep_bytes
 from noughts.solver.table import layout
 
 CALIBRATION_GAME = "5x4:4"
 CALIBRATION_SECONDS = 1.0
-MOST_SWEPT_CELLS = 40  # beyond, the numbers are out of every machine's reach
+MOST_CELLS = 40  # beyond, the numbers are out of every machine's reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +59,11 @@ class Forecast:
 
 def forecast(game: Game, *, calibrate: bool = True) -> Forecast:
     """What solving every position of a game without drop takes on this machine."""
-    if game.drop:
-        raise RulesError(f"a sweep needs a game without drop, got {game.name}")
-    if game.cells > MOST_SWEPT_CELLS:
+    refuse_drop(game)
+    if game.cells > MOST_CELLS:
         raise LimitReached(
             f"{game.name} has up to {positions_ahead(Position(game)):.0e} positions: expected a "
-            f"board of at most {MOST_SWEPT_CELLS} cells, and few machines can hold even 27"
+            f"board of at most {MOST_CELLS} cells, and few machines can hold even 27"
         )
     seconds = None
     if calibrate:

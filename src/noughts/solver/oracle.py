@@ -115,6 +115,14 @@ class Oracle:
         self._plain.deadline = None if seconds is None else now + seconds
         self._distances.deadline = now + min(DISTANCE_SECONDS, seconds or DISTANCE_SECONDS)
 
+    def is_at_hand(self, position: Position) -> bool:
+        """Is the outcome of a position there without a search, or after a short sweep?"""
+        return self._sources.is_at_hand(position)
+
+    def open_scores(self) -> bool:
+        """Open what has all scores, which a late position would not do; is there any?"""
+        return self._sources.score(Position(self.game)) is not None
+
     def value(self, position: Position) -> Value:
         """The value of a position, for the side to move.
 

@@ -11,7 +11,7 @@ from noughts.explain.count import compare as run_all
 from noughts.explain.count import comparison_svg, grow, growth_svg
 from noughts.rules.catalog import game as game_of
 from noughts.search import SEARCHES
-from noughts.solver.sweep import fast
+from noughts.solver.sources import SWEPT, reach
 from noughts.web.rules import USUAL_GAME, start_or_position
 
 GROWING = ("minimax", "alphabeta", "transposition", "sweep")
@@ -45,9 +45,9 @@ def growth(
         raise NotationError(f"expected 1 to {MOST_GAMES} games, got {len(boards)}")
     names = _names(searches) or list(GROWING)
     for board in boards:
-        if board.cells > fast.MOST_SWEPT_CELLS and "sweep" in names:
+        if not reach(board).is_short_sweep and "sweep" in names:
             raise LimitReached(
-                f"{board.name} has {board.cells} cells: expected at most {fast.MOST_SWEPT_CELLS} "
+                f"{board.name} has {board.cells} cells: expected at most {SWEPT.most} "
                 "for a sweep here, or other searches"
             )
     _refuse_too_long(len(boards) * len(names), seconds)

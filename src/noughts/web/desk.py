@@ -22,8 +22,7 @@ from noughts.play.recordtext import record_fields
 from noughts.rules.catalog import NAMES
 from noughts.rules.game import MOST_CELLS
 from noughts.rules.specs import SPEC_WORDS
-from noughts.solver import whole
-from noughts.solver.sweep import fast
+from noughts.solver.sources import Reach
 from noughts.web.answers import (
     LASTING,
     STREAMS,
@@ -123,16 +122,15 @@ class Desk:
         """The lane for a question; None: the server answers it itself."""
         if kind in ("compare", "growth", "solve"):
             return self.long
-        cells, drops = size_of(question)
+        here = reach_of(question)
         if kind in STREAMS or "search" in question:  # these may take long on any board
-            return self.short if cells <= whole.MOST_CELLS else self.long
-        if kind == "games" or cells <= whole.MOST_CELLS:
+            return self.short if here.is_whole else self.long
+        if kind == "games" or here.is_whole:
             return None
         if kind in QUICK and not question.get("values"):
             known = str(question.get("game") or USUAL_GAME) in KNOWN_SPECS
-            return None if known and not drops else self.short
-        swept = cells <= fast.MOST_SCORED_CELLS and not drops and fast.is_installed()
-        return self.short if swept else self.long
+            return None if known and not here.drop else self.short
+        return self.short if here.is_quick else self.long
 
     async def warm_up(self) -> None:
         """Have a worker ready before the first question."""
@@ -145,21 +143,21 @@ class Desk:
         self.long.close()
 
 
-def size_of(question: Question) -> tuple[int, bool]:
+def reach_of(question: Question) -> Reach:
     """How many cells the board has at most, and whether stones may fall: a first look only.
 
-    >>> size_of({"game": "4x4:3+drop"}), size_of({"game": "connect4"}), size_of({"game": "chess"})
-    ((16, True), (42, True), (0, False))
+    >>> reach_of({"game": "4x4:3+drop"}), reach_of({"game": "chess"})
+    (Reach(cells=16, drop=True), Reach(cells=0, drop=False))
     """
     name = str(question.get("game") or USUAL_GAME)
     front, _, rest = name.strip().lower().partition("+")
     size = _SIZE.match(NAMES.get(front, front))
     if size is None:
-        return 0, False  # no game at all, and that is soon said
+        return Reach(0, False)  # no game at all, and that is soon said
     cells = prod(int(side) for side in size.groups(default="1"))
     words = f"{NAMES.get(front, '')}+{rest}".split("+")
     drops = any(word.drop for name, word in SPEC_WORDS.items() if name in words)
-    return min(cells, MOST_CELLS), drops
+    return Reach(min(cells, MOST_CELLS), drops)
 
 
 def needs_reading(question: Question) -> bool:

@@ -19,9 +19,8 @@ from noughts.rules.grid import cells_of
 from noughts.rules.position import Position
 from noughts.search import SEARCHES
 from noughts.search.scales import SCALES
-from noughts.solver import whole
 from noughts.solver.oracle import Oracle
-from noughts.solver.sweep import fast
+from noughts.solver.sources import reach
 
 USUAL_GAME = "3x3"
 
@@ -178,8 +177,7 @@ def _game_dict(entry: Entry) -> dict[str, Any]:
         "board": board_dict(Position(game)),
         "drop": game.drop,
         "misere": game.misere,
-        "tiny": game.cells <= whole.MOST_CELLS
-        or (not game.drop and game.cells <= fast.MOST_SCORED_CELLS and fast.is_installed()),
+        "tiny": reach(game).is_quick,
     }
 
 

@@ -19,9 +19,8 @@ from noughts.rules.position import Position
 from noughts.search import SEARCHES
 from noughts.search.result import Budget, Result
 from noughts.search.scales import plain_scale, scale_named
-from noughts.solver import whole
 from noughts.solver.forecast import forecast, gigabytes
-from noughts.solver.sweep import fast
+from noughts.solver.sources import SWEPT, WHOLE, reach
 from noughts.solver.sweep.crew import NowAndThen
 from noughts.web.rules import USUAL_GAME, board_dict, start_or_position
 
@@ -121,16 +120,17 @@ def solve(emit: Emit, game: str = USUAL_GAME, distances: bool = False) -> dict[s
 
 def _refuse_too_large(game: Game) -> None:
     """Here a sweep may have what a small server can give; elsewhere it may have more."""
-    if game.cells <= fast.MOST_SWEPT_CELLS:
-        if game.drop and game.cells > whole.MOST_CELLS:
+    here = reach(game)
+    if here.is_short_sweep:
+        if game.drop and not here.is_whole:
             raise LimitReached(
                 f"a sweep needs a game without drop, got {game.name}: expected one, or a board of "
-                f"at most {whole.MOST_CELLS} cells"
+                f"at most {WHOLE.most} cells"
             )
         return
     ahead = forecast(game, calibrate=False)
     raise LimitReached(
-        f"{game.name} has {game.cells} cells: expected at most {fast.MOST_SWEPT_CELLS} here; all "
+        f"{game.name} has {game.cells} cells: expected at most {SWEPT.most} here; all "
         f"of it are up to {ahead.positions:,} positions in {gigabytes(ahead.memory)} of memory, "
         f"by: noughts solve {game.name} --all"
     )

@@ -337,7 +337,7 @@ def test_a_side_that_is_lost_from_the_start_loses_without_a_fault() -> None:
 @pytest.fixture
 def nothing_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """The truth has to be searched for, as on larger boards."""
-    monkeypatch.setattr("noughts.audit.verdict.judge.Sources.score", lambda *_: None)
+    monkeypatch.setattr("noughts.solver.sources.Sources.score", lambda *_: None)
 
 
 def oracle_player(spec: str) -> Chooser:
@@ -398,7 +398,7 @@ def test_a_game_that_is_lost_where_the_start_may_be_lost_proves_nothing_and_is_s
     known = reach_verdict(examination)
     assert known.exit_code == 0
     assert known.losing_game is None
-    monkeypatch.setattr("noughts.audit.verdict.judge.Sources.score", lambda *_: None)
+    monkeypatch.setattr("noughts.solver.sources.Sources.score", lambda *_: None)
     in_doubt = reach_verdict(examination, seconds=1e-9)
     assert in_doubt.exit_code == 3
     assert in_doubt.losing_game is not None

@@ -13,9 +13,10 @@ from noughts.rules.game import Game, listed_game
 from noughts.rules.grid import Shape
 from noughts.rules.position import Position
 from noughts.rules.specs import SPEC_WORDS
+from noughts.solver.counts import LayerCount
 from noughts.solver.sweep.crew import Progress
 from noughts.solver.sweep.layers import index_count, index_of
-from noughts.solver.sweep.outcomes import Layer, LayerCount, compile_sweep, solved_layers, sweep
+from noughts.solver.sweep.outcomes import Layer, compile_sweep, solved_layers, sweep
 from noughts.solver.sweep.scores import compile_scores, scored_layers
 from noughts.value import Outcome, outcome_of
 

@@ -18,7 +18,8 @@ from noughts.audit.certificates import SIDES, follow
 from noughts.rules.game import Game
 from noughts.rules.grid import Cell, Mask, cells_of
 from noughts.rules.position import Position
-from noughts.solver.whole import MOST_CELLS, whole_game
+from noughts.solver.sources import reach
+from noughts.solver.whole import whole_game
 
 FEWEST_MOVES = 10  # with fewer there is little that could differ
 
@@ -93,7 +94,7 @@ def textbook(game: Game, every: bool) -> dict[str, str]:
     >>> len(textbook(game("3x3"), every=False))
     6
     """
-    if game.cells > MOST_CELLS:
+    if not reach(game).is_whole:
         return {}
     found: dict[str, str] = {}
     for counts, moves in (("counts", _best), ("does not count", _good)):

@@ -13,7 +13,6 @@ from noughts.rules.game import Game
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.solver.oracle import Analysis, Oracle
-from noughts.solver.sources import Sources
 from noughts.value import Outcome, Value
 
 SECONDS = 30.0
@@ -72,9 +71,7 @@ class Truth:
 
     def __init__(self, game: Game, seconds: float = SECONDS) -> None:
         self.oracle = Oracle(game, seconds)
-        self._is_at_hand = Sources(game).score(Position(game)) is not None
-        if self._is_at_hand:
-            self.oracle.value(Position(game))  # a late position would not make it look there
+        self._is_at_hand = self.oracle.open_scores()
         self._deadline = time.perf_counter() + seconds
         self._share = min(POSITION_SECONDS, seconds * POSITION_SHARE)
 

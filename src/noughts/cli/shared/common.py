@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,8 +18,9 @@ from noughts.play.screen import fitted
 from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
 from noughts.rules.position import Position
+from noughts.solver.counts import LayerCount
 from noughts.solver.forecast import positions_ahead
-from noughts.solver.sources import is_at_hand
+from noughts.solver.oracle import Oracle
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -157,9 +158,18 @@ def print_table(headings: list[str], rows: list[list[str]], *, right: tuple[int,
         say("  ".join(cells).rstrip())
 
 
-def warn_if_long(position: Position, seconds: float) -> None:
-    """Say before a long question starts how much lies ahead."""
-    if not is_at_hand(position):
+def print_counts(layers: Sequence[LayerCount]) -> None:
+    """How many positions each layer has, by what they are worth."""
+    headings = ["ply", "positions", "won", "drawn", "lost", "ended by a line", "full board"]
+    counts = [[layer.ply, layer.positions, *layer.by_kind.values()] for layer in layers]
+    rows = [[f"{count:,}" for count in row] for row in counts]
+    print_table(headings, rows, right=tuple(range(len(headings))))
+
+
+def warn_if_long(position: Position, seconds: float, oracle: Oracle | None = None) -> None:
+    """Say before a long question starts how much lies ahead; the oracle is the one to answer it."""
+    is_many = positions_ahead(position) > MANY_POSITIONS
+    if is_many and not (oracle or Oracle(position.game)).is_at_hand(position):
         _warn(position, MANY_POSITIONS, seconds)
 
 

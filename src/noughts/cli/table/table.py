@@ -10,6 +10,7 @@ import click
 from noughts.cli.shared.common import (
     Command,
     json_option,
+    print_counts,
     print_json,
     print_table,
     read_game_option,
@@ -19,10 +20,10 @@ from noughts.cli.shared.progress import progress_option, told
 from noughts.cli.table.ask import file_and_game, probe_command, verify_command
 from noughts.explain.report import SCHEMA
 from noughts.rules.position import Position
+from noughts.solver.counts import LayerCount
 from noughts.solver.forecast import gigabytes
 from noughts.solver.table import (
     SUFFIX,
-    Counts,
     Layout,
     Table,
     TableError,
@@ -34,7 +35,6 @@ from noughts.solver.table import (
 from noughts.value import Outcome
 
 INTERRUPTED = 130
-COUNTS = ["won", "drawn", "lost", "ended by a line", "full board"]
 
 
 @click.group("table")
@@ -189,7 +189,7 @@ def info_command(which: str, as_json: bool) -> None:
         f"{', rows folded' * file.folded}."
     )
     say()
-    _print_counts(counts)
+    print_counts(counts)
 
 
 def _file_dict(file: Layout, path: Path, exists: bool) -> dict[str, Any]:
@@ -204,15 +204,14 @@ def _file_dict(file: Layout, path: Path, exists: bool) -> dict[str, Any]:
     }
 
 
-def _info_dict(file: Layout, path: Path, value: Outcome, counts: list[Counts]) -> dict[str, Any]:
+def _info_dict(
+    file: Layout, path: Path, value: Outcome, counts: list[LayerCount]
+) -> dict[str, Any]:
     return {
         **_file_dict(file, path, True),
         "outcome": str(value),
         "positions": sum(layer.positions for layer in counts),
-        "layers": [
-            {"ply": ply, "positions": layer.positions, **layer._asdict()}
-            for ply, layer in enumerate(counts)
-        ],
+        "layers": [layer.to_dict() for layer in counts],
     }
 
 
@@ -226,15 +225,6 @@ def _print_missing(file: Layout, path: Path, as_json: bool) -> None:
         f"{' with its rows folded' * file.folded}."
     )
     say(f"noughts table build {name} makes one.")
-
-
-def _print_counts(counts: list[Counts]) -> None:
-    headings = ["ply", "positions", *COUNTS]
-    rows = [
-        [str(ply), f"{layer.positions:,}", *(f"{count:,}" for count in layer)]
-        for ply, layer in enumerate(counts)
-    ]
-    print_table(headings, rows, right=tuple(range(len(headings))))
 
 
 def _value_words(outcome: Outcome) -> str:

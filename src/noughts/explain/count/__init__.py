@@ -11,7 +11,6 @@ from noughts.explain.count.costcharts import (
     table_html,
 )
 from noughts.explain.count.counting import (
-    MOST_CELLS,
     MOST_REMEMBERED,
     Census,
     Layer,
@@ -24,7 +23,6 @@ from noughts.explain.count.solution import SolutionCensus, solve_all
 
 __all__ = [
     "BUDGET",
-    "MOST_CELLS",
     "MOST_REMEMBERED",
     "STYLE",
     "SWEEP",

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from noughts.rules.game import Game
 from noughts.rules.position import Position
-from noughts.solver.whole import MOST_CELLS
+from noughts.solver.sources import reach
 
 
 def is_small(game: Game) -> bool:
     """Is the game small enough to ask every position?"""
-    return game.cells <= MOST_CELLS
+    return reach(game).is_whole
 
 
 def every_position(game: Game) -> Iterator[Position]:

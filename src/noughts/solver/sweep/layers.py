@@ -23,6 +23,7 @@ from itertools import pairwise
 from math import comb
 from typing import NamedTuple
 
+from noughts.errors import RulesError
 from noughts.rules.game import Game
 from noughts.rules.grid import Mask, cells_of
 from noughts.rules.position import Position
@@ -41,6 +42,12 @@ class Index(NamedTuple):
     ply: int
     row: int
     bit: int
+
+
+def refuse_drop(game: Game) -> None:
+    """Refuse a game whose sets of cells are not all rows: where stones fall, most cannot arise."""
+    if game.drop:
+        raise RulesError(f"a sweep needs a game without drop, got {game.name}")
 
 
 def row_count(cells: int, ply: int) -> int:

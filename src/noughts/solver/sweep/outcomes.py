@@ -28,36 +28,15 @@ from typing import TypeAlias
 
 import numpy as np
 
-from noughts.errors import RulesError
 from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
 from noughts.rules.position import Position
+from noughts.solver.counts import LayerCount
 from noughts.solver.sweep import kernels
 from noughts.solver.sweep.crew import Crew, OnProgress
 from noughts.solver.sweep.kernels import Pieces, Rules, Shares, Words
-from noughts.solver.sweep.layers import (
-    index_of,
-    row_count,
-    unrank,
-    word_count,
-)
+from noughts.solver.sweep.layers import index_of, refuse_drop, row_count, unrank, word_count
 from noughts.value import Outcome
-
-
-@dataclass(frozen=True, slots=True)
-class LayerCount:
-    """How many positions of a layer can arise, by what they are worth to the side to move."""
-
-    ply: int
-    won: int
-    drawn: int
-    lost: int
-    finished_won: int  # ended by a line, in a misère game too
-    finished_drawn: int  # the full board without a line
-
-    @property
-    def positions(self) -> int:
-        return self.won + self.drawn + self.lost + self.finished_won + self.finished_drawn
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -188,11 +167,6 @@ def _solve_layer(
     full = ply == cells
     count = LayerCount(ply, won, 0 if full else level, beaten, ended, level if full else 0)
     return Layer(ply, lost, drawn, count)
-
-
-def refuse_drop(game: Game) -> None:
-    if game.drop:
-        raise RulesError(f"a sweep needs a game without drop, got {game.name}")
 
 
 # ---- memory -------------------------------------------------------------------------------------

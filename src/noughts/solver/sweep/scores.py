@@ -18,8 +18,8 @@ from noughts.rules.game import Game
 from noughts.solver.sweep import kernels
 from noughts.solver.sweep.crew import Crew, OnProgress
 from noughts.solver.sweep.kernels import Links, Rules, Scores, Shares
-from noughts.solver.sweep.layers import bit_count, row_count, unrank
-from noughts.solver.sweep.outcomes import new_shares, picked, refuse_drop, rules_of
+from noughts.solver.sweep.layers import bit_count, refuse_drop, row_count, unrank
+from noughts.solver.sweep.outcomes import new_shares, picked, rules_of
 
 ROWS_AT_A_TIME = 1 << 16  # few enough that counting them takes little memory
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
@@ -157,8 +157,7 @@ def _blocks(layer: Layer, directory: bytes) -> Iterator[bytes | memoryview]:
             block = plane[start:end] if rows is None else plane[rows[start:end]]
             yield block.astype("<u8", copy=False).data.cast("B")
     assert layer.count is not None, "a layer that was solved was counted"
-    _, *counts = astuple(layer.count)
-    yield COUNTS.pack(*counts)
+    yield COUNTS.pack(*layer.count.by_kind.values())
 
 
 def _read_back(part: Part, section: Section) -> Layer:

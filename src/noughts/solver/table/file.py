@@ -59,20 +59,6 @@ class TableError(NotationError):
     """The file is no table that can be read, or cannot be written."""
 
 
-class Counts(NamedTuple):
-    """How many positions of a layer can arise, by what they are worth to the side to move."""
-
-    won: int
-    drawn: int
-    lost: int
-    finished_won: int  # ended by a line, in a misère game too
-    finished_drawn: int  # the full board without a line
-
-    @property
-    def positions(self) -> int:
-        return sum(self)
-
-
 class Section(NamedTuple):
     """Where a layer stands in the file, in bytes from its start."""
 

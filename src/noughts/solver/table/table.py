@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 from noughts.rules.game import Game
 from noughts.rules.grid import Mask
 from noughts.rules.position import Position
+from noughts.solver.counts import LayerCount
 from noughts.solver.machine import user_cache
 from noughts.solver.sweep import need_fast
 from noughts.solver.table.file import (
     COUNTS,
     DIRECTORY_BLOCK,
-    Counts,
     Layout,
     Read,
     TableError,
@@ -121,12 +121,12 @@ class Table:
         """Those bytes of the file."""
         return self._mapped[start:end]
 
-    def counts(self, ply: int) -> Counts:
+    def counts(self, ply: int) -> LayerCount:
         """How many positions of a layer there are, by what they are worth."""
         if self._layers[ply] is None:
             self._begin_layer(ply)
         at = self.file.section(ply).counts
-        return Counts(*COUNTS.unpack(self.read(at, at + COUNTS.size)))
+        return LayerCount(ply, *COUNTS.unpack(self.read(at, at + COUNTS.size)))
 
     def probe(self, position: Position) -> Outcome | None:
         """What a position is worth to the side to move; None if it cannot arise."""

@@ -30,7 +30,8 @@ from noughts.rules.game import Game
 from noughts.rules.grid import Mask, cells_of, mask_of
 from noughts.rules.position import Position
 from noughts.rules.symmetry import board_symmetries, image
-from noughts.solver.table.file import READ_BYTES, Counts, Section, is_whole
+from noughts.solver.counts import KINDS, LayerCount
+from noughts.solver.table.file import READ_BYTES, Section, is_whole
 from noughts.solver.table.index import Images
 from noughts.solver.table.table import Table
 from noughts.value import Outcome
@@ -52,7 +53,7 @@ class Verification:
     path: Path
     game: Game
     bytes: int
-    counts: tuple[Counts, ...]  # by ply, as the file has them
+    counts: tuple[LayerCount, ...]  # by ply, as the file has them
     checked: tuple[int, ...]  # by ply: positions looked at one by one
     complaints: tuple[str, ...]  # each says what is wrong, and where
     seconds: float
@@ -187,7 +188,7 @@ class _Check:
             kinds[self.check_position(position)] += 1
             if len(self.complaints) >= MOST_COMPLAINTS:
                 return
-        counted = Counts(*(kinds[name] for name in Counts._fields))
+        counted = LayerCount(ply, *(kinds[kind] for kind in KINDS))
         if whole and counted != self.table.counts(ply):
             self.complain(
                 ply,
@@ -246,7 +247,7 @@ class _Check:
             yield Position(self.game, mask_of(cells[ply // 2 :]), mask_of(cells[: ply // 2]))
 
 
-def planes_of(counts: Counts, misere: bool) -> tuple[int, int, int]:
+def planes_of(counts: LayerCount, misere: bool) -> tuple[int, int, int]:
     """How many positions the planes have as lost, drawn and won when the layer counts these."""
     ended_lost, ended_won = (0, counts.finished_won) if misere else (counts.finished_won, 0)
     return counts.lost + ended_lost, counts.drawn + counts.finished_drawn, counts.won + ended_won
@@ -290,7 +291,7 @@ def _named(outcome: Outcome | None) -> str:
     return "one that cannot arise" if outcome is None else f"a {outcome}"
 
 
-def _listed(counts: Counts) -> str:
+def _listed(counts: LayerCount) -> str:
     return ", ".join(
-        f"{count:,} {name.replace('_', ' ')}" for name, count in counts._asdict().items()
+        f"{count:,} {name.replace('_', ' ')}" for name, count in counts.by_kind.items()
     )
