@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from noughts.audit.candidate import Answer, Fault
+from noughts.audit.candidate import Answer, Candidate, Fault
 from noughts.rules.catalog import game
 from noughts.rules.grid import Cell, cells_of
 from noughts.rules.position import Position
@@ -16,7 +16,7 @@ Chooser: TypeAlias = Callable[[Position], Cell]
 G3 = game("3x3")
 
 
-class Fake:
+class Fake(Candidate):
     """A candidate that is a function; it has no move where the game is over."""
 
     def __init__(self, choose: Chooser, mark: str | None = None, *, must_pass: bool = False):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from noughts.audit.candidate import Candidate
-from noughts.audit.candidates import Local, PlayerCandidate, candidate_for
+from noughts.audit.candidates import candidate_for
 from noughts.audit.sandbox import LIMITS_ALL, Limits, limits_note
 from noughts.audit.verdict import OnQuestion, Verdict, examine, reach_verdict
 from noughts.rules.catalog import game as game_of
@@ -38,7 +38,7 @@ def audit(
     """Is a player perfect? With the proof, or with the game that it loses.
 
     player is a file such as "best.py" or "best.py:find_move", a level of ours such as "easy", a
-    Python function or class, or a Candidate. With every, all unfinished positions are asked; with
+    Python function or class, or a Player. With every, all unfinished positions are asked; with
     times, each of them so often.
 
     >>> verdict = audit(lambda board: board.index(" "), returns="index")
@@ -57,21 +57,20 @@ def audit(
         gomocup=gomocup,
         limits=limits,
     )
+    is_limited = LIMITS_ALL or not candidate.runs_apart
+    note = "" if is_limited else limits_note(replace(limits, seconds=seconds))
     try:
-        verdict = audit_candidate(
-            candidate, rules, every=every, times=times, seconds=seconds, progress=progress
+        return audit_candidate(
+            candidate,
+            rules,
+            every=every,
+            times=times,
+            seconds=seconds,
+            progress=progress,
+            note=note,
         )
     finally:
         candidate.close()
-    if not LIMITS_ALL and _runs_apart(candidate):
-        verdict.note = limits_note(replace(limits, seconds=seconds))
-    return verdict
-
-
-def _runs_apart(candidate: Candidate) -> bool:
-    """Does it run in a process of its own? Players of ours and the caller's functions do not."""
-    channel = getattr(candidate, "channel", None)
-    return not isinstance(candidate, PlayerCandidate) and not isinstance(channel, Local)
 
 
 def audit_candidate(
@@ -82,6 +81,7 @@ def audit_candidate(
     times: int = 1,
     seconds: float = SECONDS,
     progress: OnQuestion | None = None,
+    note: str = "",
 ) -> Verdict:
     """The verdict on a candidate; whoever made it closes it."""
     started = time.perf_counter()
@@ -96,6 +96,4 @@ def audit_candidate(
     )
     until = started + (EXAM_SHARE + SEARCH_SHARE) * seconds
     search_seconds = max(until - time.perf_counter(), seconds * SEARCH_SHARE)
-    verdict = reach_verdict(examination, seconds=search_seconds)
-    verdict.seconds = time.perf_counter() - started
-    return verdict
+    return reach_verdict(examination, seconds=search_seconds, started=started, note=note)

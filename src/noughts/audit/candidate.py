@@ -43,14 +43,18 @@ class Answer(NamedTuple):
 
 
 class Candidate(Protocol):
-    """A program under audit."""
+    """A program under audit; what is derived from this has what it does not say otherwise."""
 
     name: str
     """What to call it in a report: a file and a function, a command line, a level."""
     taken_for: str
     """What it was taken for, in one sentence."""
-    mark: str | None
+    mark: str | None = None
     """The one mark it plays; None: either."""
+    must_pass: bool = False
+    """Does its form promise an answer for a finished board, such as None?"""
+    runs_apart: bool = False
+    """Does it run in a process of its own? Players of ours and the caller's functions do not."""
 
     def ask(self, position: Position) -> Answer:
         """Its answer in a position; never raises. A finished position has no legal move."""

@@ -87,6 +87,23 @@ def opened(tmp_path: Path) -> Iterator[Any]:
         candidate.close()
 
 
+def test_every_kind_of_candidate_says_whether_it_runs_apart_and_must_pass(opened: Any) -> None:
+    source = "def best_move(board):\n    return board.index(' ') if ' ' in board else None\n"
+    command = f'"{sys.executable}" "{PROGRAMS / "course.py"}"'
+    kinds = {
+        "file": opened(source),
+        "command": opened(None, command=command),
+        "gomocup": opened(None, command=command, gomocup=True),
+        "function": opened(lambda board: board.index(" ")),
+        "player": opened("perfect"),
+        "object": opened(PerfectPlayer()),
+    }
+    apart = {kind for kind, candidate in kinds.items() if candidate.runs_apart}
+    assert apart == {"file", "command", "gomocup"}
+    assert not any(candidate.must_pass for candidate in kinds.values())
+    assert opened(PROGRAMS / "course.py").must_pass
+
+
 # ---- the programs of the reports ----------------------------------------------------------------
 
 REPORTS = {

@@ -7,6 +7,7 @@ import random
 import re
 import time
 from collections.abc import Callable
+from dataclasses import MISSING, FrozenInstanceError, fields
 from html.parser import HTMLParser
 
 import pytest
@@ -42,7 +43,7 @@ MARKS = [None, "X", "O"]
 @pytest.fixture(autouse=True)
 def no_diagnosis(monkeypatch: pytest.MonkeyPatch) -> None:
     """Which mistake it looks like is asked elsewhere, and takes longer than all else here."""
-    monkeypatch.setattr("noughts.audit.verdict.verdict._diagnosis", lambda verdict: None)
+    monkeypatch.setattr("noughts.audit.verdict.verdict._diagnosis", lambda *_: None)
 
 
 def verdict_on(choose: Chooser, mark: str | None = None, *, every: bool = False) -> Verdict:
@@ -51,6 +52,17 @@ def verdict_on(choose: Chooser, mark: str | None = None, *, every: bool = False)
 
 def kinds(verdict: Verdict) -> dict[Kind, int]:
     return {finding.kind: finding.count for finding in verdict.findings}
+
+
+def test_a_verdict_is_complete_when_it_is_made() -> None:
+    parts = fields(Verdict)
+    assert all(part.default is MISSING and part.default_factory is MISSING for part in parts)
+    verdict = audit_candidate(Fake(lowest), G3, note="Not all is limited here.")
+    assert "Not all is limited here." in str(verdict)
+    assert verdict.seconds > 0
+    for part in parts:
+        with pytest.raises(FrozenInstanceError):
+            setattr(verdict, part.name, None)
 
 
 # Perfect players

@@ -2,11 +2,8 @@
 
 from noughts.audit.candidates.adapters import candidate_for, split_target
 from noughts.audit.candidates.engines import split_command
-from noughts.audit.candidates.programs import Local, PlayerCandidate
 
 __all__ = [
-    "Local",
-    "PlayerCandidate",
     "candidate_for",
     "split_command",
     "split_target",

@@ -8,7 +8,7 @@ import shlex
 import time
 from pathlib import Path
 
-from noughts.audit.candidate import Answer, Fault
+from noughts.audit.candidate import Answer, Candidate, Fault
 from noughts.audit.sandbox import Failure, Limits, Process
 from noughts.errors import NotationError, NoughtsError
 from noughts.notation.format import format_position
@@ -43,7 +43,7 @@ def _is_file(word: str) -> bool:
     return (os.sep in word or "." in word) and Path(word).is_file()
 
 
-class LineCandidate:
+class LineCandidate(Candidate):
     """A program that reads a position from each line and writes a move on one.
 
     A position is a line such as `X.. .O. ...`, with the mark to move at the end where O moved
@@ -51,7 +51,7 @@ class LineCandidate:
     with # are ignored. The process stays; it is started anew after it ended or had to be stopped.
     """
 
-    mark: str | None = None
+    runs_apart = True
 
     def __init__(self, command: str, game: Game, limits: Limits) -> None:
         self.name = command

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from noughts.audit.candidate import Answer, Fault
+from noughts.audit.candidate import Answer, Candidate, Fault
 from noughts.audit.reading import (
     NOWHERE,
     Form,
@@ -38,7 +38,7 @@ class Local:
         """There is nothing to let go of."""
 
 
-class ProgramCandidate:
+class ProgramCandidate(Candidate):
     """A Python program, asked through the form that was found for it.
 
     A finished position may be asked too. Then there is never a move, and no fault unless the
@@ -47,6 +47,7 @@ class ProgramCandidate:
 
     def __init__(self, channel: Any, file: str, game: Game, found: Found, limits: Limits) -> None:
         self.channel = channel
+        self.runs_apart = not isinstance(channel, Local)
         self.limits = limits
         self.mark = found.mark
         self.form = found.form
@@ -118,14 +119,13 @@ def _illegal(position: Position, cell: Cell, said: str) -> str:
     return f"{name} is taken by {mark}" if mark else f"a stone cannot rest on {name}"
 
 
-class PlayerCandidate:
+class PlayerCandidate(Candidate):
     """A player of this library."""
 
     def __init__(self, player: Player, name: str, taken_for: str) -> None:
         self.player = player
         self.name = name
         self.taken_for = f"{taken_for}; it plays either mark."
-        self.mark: str | None = None
 
     def ask(self, position: Position) -> Answer:
         """Its answer in a position; in a finished one it says nothing."""

@@ -88,7 +88,6 @@ def broken_entry(file: str, why: str) -> Entry:
 def entry_of(file: str, verdict: Verdict) -> Entry:
     """What a verdict says, as an entry."""
     examination, losing = verdict.examination, verdict.losing_game
-    shown = [] if losing is None else steps(verdict, losing)
     faults = [finding for finding in verdict.findings if finding.kind.is_fault]
     return Entry(
         file,
@@ -100,7 +99,7 @@ def entry_of(file: str, verdict: Verdict) -> Entry:
         wrong=len({case.position for finding in faults for case in finding.cases}),
         first_mark="X" if losing is None else losing.start.first_mark,
         moves=[] if losing is None else losing.moves,
-        mistakes=[step.number for step in shown if step.is_wrong],
+        mistakes=[step.number for step in steps(verdict) if step.is_wrong],
         told=[
             f"{sentences.finding_title(finding)}. {sentences.finding_sentence(finding)}"
             for finding in verdict.findings

@@ -125,11 +125,9 @@ class _Walk:
         progress: OnQuestion | None,
     ) -> None:
         self.candidate, self.deadline, self.progress = candidate, deadline, progress
-        # What is said of a finished board belongs to the form, and not every candidate has one.
-        must_pass = bool(getattr(candidate, "must_pass", False))
         self.found = Examination(
             candidate.name, candidate.taken_for, candidate.mark, game, every, times,
-            must_pass=must_pass,
+            must_pass=candidate.must_pass,
         )  # fmt: skip
         self.frontier: deque[Position] = deque()
         self.ends: dict[Position, None] = {}

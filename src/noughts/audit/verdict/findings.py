@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
@@ -52,19 +52,19 @@ class Kind(Enum):
 BY_FAULT = {fault: Kind(fault.value) for fault in Fault}
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Finding:
     """All cases of one kind."""
 
     kind: Kind
     cases: list[Judged]
-    path: list[Cell] | None = None
+    path: list[Cell] | None
     """The moves that lead to the example, where the candidate's own play gets there."""
-    analysis: Analysis | None = None
+    analysis: Analysis | None
     """What is true of the example."""
-    why: str = ""
+    why: str
     """Why the move of the example is bad."""
-    others: list[Judged] = field(default_factory=list)
+    others: Sequence[Judged]
     """What else it answered in the position of the example."""
 
     @property
@@ -194,17 +194,21 @@ def _finding(
     latest = -1 if kind in (Kind.LOSES, Kind.MISSES, Kind.SLIP, Kind.VALUE) else 1
     arising = {position for side in sides for position, _ in side.came}
     cases.sort(key=lambda case: (case.position not in arising, latest * case.position.stones))
-    its_side = sides[cases[0].position.stones % 2]
-    finding = explained(Finding(kind, cases, its_side.path_to(cases[0].position)), truth)
-    position = finding.example.position
-    finding.others = [case for case in judged.get(position, []) if case is not finding.example]
-    return finding
+    position = cases[0].position
+    its_side = sides[position.stones % 2]
+    others = [case for case in judged.get(position, []) if case is not cases[0]]
+    return explained(kind, cases, truth, its_side.path_to(position), others)
 
 
-def explained(finding: Finding, truth: Truth) -> Finding:
-    """The finding with what is true of its example."""
-    example = finding.example
+def explained(
+    kind: Kind,
+    cases: list[Judged],
+    truth: Truth,
+    path: list[Cell] | None = None,
+    others: Sequence[Judged] = (),
+) -> Finding:
+    """The finding with what is true of its example, the first of the cases."""
+    example, analysis = cases[0], None
     if not example.position.is_over() and example.value is not None:
-        finding.analysis = truth.analyze(example.position)
-        finding.why = truth.why(finding.analysis, example.answer.move)
-    return finding
+        analysis = truth.analyze(example.position)
+    return Finding(kind, cases, path, analysis, truth.why(analysis, example.answer.move), others)

@@ -114,13 +114,12 @@ def _section(title: str, lines: Iterable[str]) -> list[str]:
 
 
 def _losing_game(verdict: Verdict) -> list[str]:
-    record = verdict.losing_game
-    if record is None:
+    if verdict.losing_game is None:
         return []
     boards = [
         f"<li{' class=wrong' if step.is_wrong else ''}>{escape(step.title)}"
         f"{position_svg(step.after, marked=1 << step.move, size=BOARD_PIXELS)}</li>"
-        for step in steps(verdict, record)
+        for step in steps(verdict)
     ]
     told = [_paragraph(sentences.turn_sentence(turn)) for turn in verdict.turns]
     return [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from noughts.audit.verdict.findings import Kind
@@ -13,14 +13,19 @@ from noughts.notation.words import result_sentence
 
 if TYPE_CHECKING:
     from noughts.audit.candidate import Answer
+    from noughts.audit.verdict.exam import Examination
+    from noughts.audit.verdict.findings import Finding
     from noughts.audit.verdict.judge import Judged
-    from noughts.audit.verdict.verdict import Verdict
     from noughts.rules.position import Position
 
 
-def remarks(verdict: Verdict) -> list[str]:
+def remarks(
+    examination: Examination,
+    judged: Mapping[Position, list[Judged]],
+    findings: Sequence[Finding],
+) -> list[str]:
     """Every remark, as a sentence or two."""
-    found, examination = [], verdict.examination
+    found = []
     moves = {
         position: answer
         for position, answer in examination.finished.items()
@@ -30,10 +35,10 @@ def remarks(verdict: Verdict) -> list[str]:
         found.append(_finished_remark(moves, len(examination.finished)))
     different = [
         cases
-        for cases in verdict.judged.values()
+        for cases in judged.values()
         if len({case.answer.move for case in cases}) > 1 and not any(c.is_wrong for c in cases)
     ]
-    if different and all(finding.kind is not Kind.UNSTEADY for finding in verdict.findings):
+    if different and all(finding.kind is not Kind.UNSTEADY for finding in findings):
         found.append(_unsteady_remark(different, examination.times))
     return found
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.audit.verdict.sides import shortest_loss
 from noughts.notation.diagram import draw
 from noughts.notation.format import format_move, format_moves
 from noughts.notation.words import result_sentence
-from noughts.play.record import Record
 from noughts.rules.position import Position
 
 if TYPE_CHECKING:
@@ -44,31 +45,36 @@ class Step(NamedTuple):
         )
 
 
-def losing_side(verdict: Verdict) -> Side:
+def losing_side(sides: Sequence[Side]) -> Side:
     """The side as which it loses the shortest game."""
+    record = shortest_loss(sides)
+    return next(side for side in sides if record in (side.losing, side.doubtful))
+
+
+def steps(verdict: Verdict) -> list[Step]:
+    """The moves of the game it loses; none where it loses no game."""
     record = verdict.losing_game
-    return next(side for side in verdict.sides if record in (side.losing, side.doubtful))
-
-
-def steps(verdict: Verdict, record: Record) -> list[Step]:
-    """The moves of the game it loses."""
-    wrong = {case.position.child(case.answer.move) for case in mistakes(verdict, record)
-             if case.answer.move is not None}  # fmt: skip
+    if record is None:
+        return []
+    wrong = {turn.example.position for turn in verdict.turns}
     return [
-        Step(number, before.to_move, move, after, after in wrong)
+        Step(number, before.to_move, move, after, before in wrong)
         for number, ((before, after), move) in enumerate(
             zip(pairwise(record.positions()), record.moves, strict=True), start=1
         )
     ]
 
 
-def mistakes(verdict: Verdict, record: Record) -> list[Judged]:
-    """The moves of the game that lowered the outcome."""
-    is_first = losing_side(verdict).is_first
+def mistakes(judged: Mapping[Position, list[Judged]], sides: Sequence[Side]) -> list[Judged]:
+    """The moves of the shortest game it loses that lowered the outcome."""
+    record = shortest_loss(sides)
+    if record is None:
+        return []
+    is_first = losing_side(sides).is_first
     found = []
     for position, move in zip(record.positions(), record.moves, strict=False):
         if (position.stones % 2 == 0) == is_first:
-            cases = verdict.judged.get(position, [])
+            cases = judged.get(position, [])
             found += [case for case in cases if case.answer.move == move and case.lowers][:1]
     return found
 
@@ -77,7 +83,7 @@ def losing_sentence(verdict: Verdict) -> str:
     """Which game is shown."""
     record = verdict.losing_game
     assert record is not None
-    side = losing_side(verdict)
+    side = losing_side(verdict.sides)
     order = "moves first" if side.is_first else "moves second"
     last = record.position
     return (
@@ -88,11 +94,9 @@ def losing_sentence(verdict: Verdict) -> str:
 
 def replay_text(verdict: Verdict) -> str:
     """The boards of the game side by side, the last move in brackets; of a long one the end."""
-    record = verdict.losing_game
-    assert record is not None
     blocks = [
         [step.title, *draw(step.after, marked=1 << step.move).splitlines()]
-        for step in steps(verdict, record)
+        for step in steps(verdict)
     ]
     width = max(len(line) for block in blocks for line in block)
     in_row = max(1, (columns() + len(BETWEEN)) // (width + len(BETWEEN)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -156,7 +156,7 @@ class _Games:
         return value is None or self.side.is_lost
 
 
-def shortest_loss(sides: list[Side]) -> Record | None:
+def shortest_loss(sides: Sequence[Side]) -> Record | None:
     """The shortest game that it loses, if possible one that was not lost from the start."""
     losing = [side.losing for side in sides if side.losing is not None]
     doubtful = [side.doubtful for side in sides if side.doubtful is not None]

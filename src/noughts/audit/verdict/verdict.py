@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 PERFECT, NOT_PERFECT, CANNOT_RUN, UNDECIDED = range(4)
 
 
-@dataclass(slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False)
 class Verdict:
     """Is it perfect? With the proof, or with the game that it loses.
 
@@ -39,15 +41,17 @@ class Verdict:
     sides: list[Side]
     findings: list[Finding]
     """Everything that was found, the gravest first."""
-    turns: list[Finding] = field(default_factory=list)
+    turns: list[Finding]
     """The mistakes in the shortest game that it loses."""
-    skills: list[Skill] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
+    skills: list[Skill]
+    remarks: list[str]
     """What is worth knowing, and no fault."""
-    diagnosis: Diagnosis | None = None
-    note: str = ""
+    diagnosis: Diagnosis | None
+    note: str
     """What the child process did not limit on this machine."""
-    seconds: float = 0.0
+    exit_code: int
+    """0: perfect; 1: not; 2: cannot be run; 3: the budget ended before either."""
+    seconds: float
 
     def __bool__(self) -> bool:
         return self.perfect
@@ -74,16 +78,12 @@ class Verdict:
     @property
     def answers(self) -> dict[Position, Answer]:
         """Its worst answer to each position."""
-        return {case.position: case.answer for case in self.worst()}
-
-    def worst(self) -> list[Judged]:
-        """The worst answer to each position, beside the truth."""
-        return [max(cases, key=lambda case: case.badness) for cases in self.judged.values()]
+        return {case.position: case.answer for case in _worst(self.judged)}
 
     @property
     def not_judged(self) -> int:
         """Positions of which it was not found in time whether the answer is right."""
-        return sum(any(case.is_open for case in cases) for cases in self.judged.values())
+        return _not_judged(self.judged)
 
     @property
     def complete(self) -> bool:
@@ -97,16 +97,7 @@ class Verdict:
 
     @property
     def has_faults(self) -> bool:
-        return any(finding.kind.is_fault for finding in self.findings)
-
-    @property
-    def exit_code(self) -> int:
-        """0: perfect; 1: not; 2: cannot be run; 3: the budget ended before either."""
-        if self.examination.is_broken:
-            return CANNOT_RUN
-        if self.has_faults:
-            return NOT_PERFECT
-        return PERFECT if self.complete and self.asked else UNDECIDED
+        return _has_faults(self.findings)
 
     @property
     def never_loses(self) -> bool | None:
@@ -185,29 +176,69 @@ def _side_dict(side: Side) -> dict[str, Any]:
     }
 
 
-def reach_verdict(examination: Examination, *, seconds: float = SECONDS, note: str = "") -> Verdict:
-    """Judge an exam; on larger boards the truth is looked for within so many seconds."""
+def reach_verdict(
+    examination: Examination,
+    *,
+    seconds: float = SECONDS,
+    started: float | None = None,
+    note: str = "",
+) -> Verdict:
+    """Judge an exam; on larger boards the truth is looked for within so many seconds.
+
+    What the audit took is counted from `started`, on the clock of `time.perf_counter`.
+    """
+    started = time.perf_counter() if started is None else started
     truth = Truth(examination.game, seconds)
     judged = judge(examination, truth)
     played = sides(examination, judged, truth)
     found = findings(examination, judged, played, truth)
-    verdict = Verdict(examination, judged, played, found, note=note)
-    if verdict.losing_game is not None:
-        verdict.turns = [
-            explained(Finding(Kind.LOSES, [case]), truth)
-            for case in mistakes(verdict, verdict.losing_game)
-        ]
-    verdict.skills = skills(verdict.worst())
-    verdict.remarks = remarks(verdict)
-    if verdict.exit_code in (PERFECT, NOT_PERFECT):
-        verdict.diagnosis = _diagnosis(verdict)
-    return verdict
+    code, worst = _exit_code(examination, judged, found), _worst(judged)
+    return Verdict(
+        examination,
+        judged,
+        played,
+        found,
+        turns=[explained(Kind.LOSES, [case], truth) for case in mistakes(judged, played)],
+        skills=skills(worst),
+        remarks=remarks(examination, judged, found),
+        diagnosis=_diagnosis(code, examination.game, found, worst),
+        note=note,
+        exit_code=code,
+        seconds=time.perf_counter() - started,  # last: all of the above takes time
+    )
 
 
-def _diagnosis(verdict: Verdict) -> Diagnosis | None:
+def _exit_code(
+    examination: Examination, judged: Mapping[Position, list[Judged]], found: Sequence[Finding]
+) -> int:
+    if examination.is_broken:
+        return CANNOT_RUN
+    if _has_faults(found):
+        return NOT_PERFECT
+    is_whole = examination.asked and examination.is_whole and not _not_judged(judged)
+    return PERFECT if is_whole else UNDECIDED
+
+
+def _worst(judged: Mapping[Position, list[Judged]]) -> list[Judged]:
+    """The worst answer to each position, beside the truth."""
+    return [max(cases, key=lambda case: case.badness) for cases in judged.values()]
+
+
+def _not_judged(judged: Mapping[Position, list[Judged]]) -> int:
+    return sum(any(case.is_open for case in cases) for cases in judged.values())
+
+
+def _has_faults(found: Sequence[Finding]) -> bool:
+    return any(finding.kind.is_fault for finding in found)
+
+
+def _diagnosis(
+    code: int, game: Game, found: Sequence[Finding], worst: Sequence[Judged]
+) -> Diagnosis | None:
     """Which known mistake it behaves like; of a program without fault and slip, nothing."""
-    if verdict.game.name != "3x3" or not (verdict.has_faults or verdict.slips):
+    is_telling = _has_faults(found) or any(finding.kind is Kind.SLIP for finding in found)
+    if code not in (PERFECT, NOT_PERFECT) or game.name != "3x3" or not is_telling:
         return None
     from noughts.audit.diagnosis import diagnose
 
-    return diagnose(verdict.answers)
+    return diagnose({case.position: case.answer for case in worst})
