@@ -36,6 +36,7 @@ FLOORS = [
 EXCEPTIONS = {
     ("rules/position.py", "notation"): "a position shows itself as the text that makes it",
     ("notation/words.py", "value"): "the words for a value stand with all other words",
+    ("notation/shapes.py", "value"): "the shape of a value stands with all other shapes",
     ("cli/web.py", "web"): "the command that starts the server",
 }
 

@@ -16,7 +16,8 @@ from noughts.notation.gamefile import read_game
 from noughts.rules import catalog
 from noughts.rules.catalog import game
 from noughts.rules.specs import SPEC_WORDS, SpecWord
-from noughts.web.desk import size_of
+from noughts.solver.sources import Reach
+from noughts.web.desk import reach_of
 from noughts.web.rules import game_words
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -46,7 +47,7 @@ def test_a_word_that_is_added_to_the_table_is_read_shown_and_told_everywhere(cli
 
     assert "[+drop][+misere][+torus][+sinks], such as 6x6:5" in cli("games").out
     assert game_words(rules) == "3 in a row on 4x3, a line loses, the stones sink"
-    assert size_of({"game": "4x3:3+sinks"}) == (12, True)
+    assert reach_of({"game": "4x3:3+sinks"}) == Reach(12, True)
     first = cli("play", "4x3:3+misere+sinks", stdin="quit\n").out.splitlines()[0]
     assert first == "4x3:3+misere+sinks: 3 in a row loses, the stones sink."
 

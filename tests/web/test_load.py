@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
+import json
 import time
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import quote
@@ -14,6 +16,8 @@ __all__ = ["web_server"]
 
 pytest.importorskip("fastapi", reason="the extra `web` is not installed")
 
+from noughts.notation.parse import position as read_position
+from noughts.rules.position import Position
 from noughts.web.answers import Answer
 from noughts.web.memory import Memory
 
@@ -116,3 +120,38 @@ def test_a_stranger_s_games_do_not_fill_the_memory_of_the_server() -> None:
         assert desk.lane_for("move", {"game": "3x3", "search": "minimax"}) is not None
     finally:
         desk.close()
+
+
+@pytest.mark.parametrize(
+    "question", [{"position": "X.. .O. ..."}, {"position": "X.. .O. ...", "game": "3x3"}]
+)
+def test_a_position_is_read_once(question: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    from noughts.web import rules
+    from noughts.web.desk import Desk
+
+    read: list[str] = []
+
+    def reading(text: str, game: str | None, to_move: str | None) -> Position:
+        read.append(text)
+        return read_position(text, game, to_move)
+
+    monkeypatch.setattr(rules, "read_position", reading)
+    desk = Desk()
+    try:
+        answer = asyncio.run(desk.answer("analyze", question))
+    finally:
+        desk.close()
+    assert json.loads(answer.body)["position"] == "X.. .O. ..."
+    assert read == ["X.. .O. ..."]
+
+
+def test_a_question_in_two_forms_is_remembered_once() -> None:
+    from noughts.web.desk import Desk
+
+    desk = Desk()
+    try:
+        one = asyncio.run(desk.answer("board", {"position": "X../.O./..."}))
+        other = asyncio.run(desk.answer("board", {"position": "X.. .O. ...", "game": "3x3"}))
+    finally:
+        desk.close()
+    assert one is other

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 from noughts.bench import peers
 from noughts.bench.peers import Found, Job
 from noughts.errors import MissingExtra, NotationError
-from noughts.explain.report import SCHEMA
+from noughts.notation.shapes import head, seconds_of
 from noughts.rules.catalog import game
 from noughts.rules.game import Game
 from noughts.rules.position import Position
@@ -294,7 +294,7 @@ class Bench:
     def to_dict(self) -> dict[str, Any]:
         """The run as JSON has it."""
         return {
-            "schema": SCHEMA,
+            **head(),
             "machine": this_machine(),
             "agree": not self.disagreements(),
             "rows": [
@@ -303,7 +303,7 @@ class Bench:
                     "program": row.contender.program,
                     "method": row.contender.method,
                     "outcome": _outcome_text(row.found),
-                    "seconds": None if row.seconds is None else round(row.seconds, 7),
+                    "seconds": seconds_of(row.seconds),
                     "runs": row.runs,
                     "count": None if row.found is None else row.found.count,
                     "unit": row.contender.unit,

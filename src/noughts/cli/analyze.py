@@ -26,9 +26,10 @@ from noughts.cli.shared.common import (
 from noughts.cli.shared.searching import depth_option, run_search, scale_option, search_option
 from noughts.errors import LimitReached, NoughtsError
 from noughts.explain.reasons import most_telling
-from noughts.explain.report import SCHEMA, Report, analyze, report_by
+from noughts.explain.report import Report, analyze, report_by
 from noughts.notation.diagram import draw
 from noughts.notation.format import format_move, format_moves
+from noughts.notation.shapes import head
 from noughts.notation.words import value_badge, value_sentence, value_words
 from noughts.rules.game import Game
 from noughts.solver.oracle import Oracle
@@ -152,7 +153,7 @@ def _analyze_lines(source: str, game: Game | None, to_move: str | None, seconds:
             print_json(analyze(text, game, to_move=to_move, seconds=seconds).to_dict())
         except NoughtsError as error:
             code = 3 if isinstance(error, LimitReached) and code != 2 else 2
-            print_json({"schema": SCHEMA, "line": number, "text": text, "error": str(error)})
+            print_json({**head(), "line": number, "text": text, "error": str(error)})
         sys.stdout.flush()
     return code
 

@@ -37,6 +37,7 @@ from noughts.cli.shared.output import ending_of, write_text
 from noughts.errors import NotationError
 from noughts.notation.diagram import draw
 from noughts.notation.format import format_move, format_moves
+from noughts.notation.shapes import head
 from noughts.play.record import Record
 from noughts.rules.game import Game
 from noughts.rules.position import Position
@@ -189,8 +190,7 @@ def _as_dict(
     game: Game, games: int, ranked: list[Standing], faults: list[Played]
 ) -> dict[str, Any]:
     return {
-        "schema": 1,
-        "game": game.name,
+        **head(game),
         "games": games,
         "players": [row.to_dict() for row in ranked],
         "faults": [{**played.pairing._asdict(), "reason": played.reason} for played in faults],

@@ -27,7 +27,7 @@ from noughts.bench import (
 from noughts.cli.shared.common import Command, json_option, print_json, print_table, say
 from noughts.cli.shared.progress import status_line
 from noughts.errors import MissingExtra
-from noughts.explain.report import SCHEMA
+from noughts.notation.shapes import head, seconds_of
 from noughts.solver.machine import this_machine
 
 DISAGREE = 1
@@ -163,9 +163,8 @@ def _run_signature(as_json: bool) -> None:
     seconds = time.perf_counter() - started
     total = sum(nodes.values())
     if as_json:
-        print_json(
-            {"schema": SCHEMA, "signature": total, "nodes": nodes, "seconds": round(seconds, 3)}
-        )
+        counted = {"signature": total, "nodes": nodes, "seconds": seconds_of(seconds, 3)}
+        print_json({**head(), **counted})
         return
     print_table(
         ["search", "nodes"], [[name, f"{count:,}"] for name, count in nodes.items()], right=(1,)

@@ -15,6 +15,7 @@ from noughts.cli.shared.common import (
     say,
 )
 from noughts.explain.count import Census, census
+from noughts.notation.shapes import seconds_of
 
 
 @click.command("census", cls=Command)
@@ -35,7 +36,7 @@ def command(game: str, plies: int | None, as_json: bool) -> None:
     counts = census(rules, plies)
     seconds = time.perf_counter() - started
     if as_json:
-        print_json({**counts.to_dict(), "seconds": round(seconds, 7)})
+        print_json({**counts.to_dict(), "seconds": seconds_of(seconds)})
     else:
         _print_census(counts, plies, seconds)
 

@@ -19,7 +19,7 @@ from noughts.cli.shared.common import (
 )
 from noughts.cli.shared.output import write_text
 from noughts.errors import NotationError, NoughtsError
-from noughts.explain.report import SCHEMA
+from noughts.notation.shapes import head
 from noughts.rules.position import Position
 
 SECONDS = 600.0
@@ -85,7 +85,7 @@ def _write(spec: str, output: str, side: str | None, seconds: float) -> None:
 
 def _certificate_dict(path: str, parts: list[checker.Part]) -> dict[str, Any]:
     return {
-        "schema": SCHEMA,
+        **head(),
         "path": path,
         "proved": not any(part.complaints for part in parts),
         "claims": [

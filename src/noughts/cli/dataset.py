@@ -16,6 +16,7 @@ from noughts.cli.shared.common import (
     time_option,
 )
 from noughts.cli.shared.output import ending_of, write_text
+from noughts.notation.shapes import head
 
 WRITERS = (".csv", ".jsonl")
 SECONDS = 60.0
@@ -65,8 +66,6 @@ def command(
     made_by = f"noughts dataset {rules.name}{options} -o {Path(output).name}"
     write_text(beside, card(rules, count[0], sample, seed, made_by))
     if as_json:
-        print_json(
-            {"schema": 1, "game": rules.name, "rows": count[0], "file": output, "card": str(beside)}
-        )
+        print_json({**head(rules), "rows": count[0], "file": output, "card": str(beside)})
     else:
         say(f"{count[0]:,} positions of {rules.name} in {output}; what they are, in {beside}.")

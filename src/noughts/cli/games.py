@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from noughts.cli.shared.common import Command, json_option, print_json, print_table, say
-from noughts.explain.report import SCHEMA
+from noughts.notation.shapes import head
 from noughts.rules.catalog import CATALOG, Entry, game
 from noughts.rules.game import size_text
 from noughts.rules.specs import spec_syntax
@@ -24,7 +24,7 @@ def command(as_json: bool) -> None:
     """
     rows = [_row(entry) for entry in CATALOG]
     if as_json:
-        print_json({"schema": SCHEMA, "games": rows})
+        print_json({**head(), "games": rows})
         return
     headings = ["game", "size", "k", "lines", "symmetries", "known value", "source"]
     texts = []

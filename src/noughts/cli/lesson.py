@@ -7,7 +7,7 @@ import sys
 import click
 
 from noughts.cli.shared.common import Command, json_option, print_json, print_table
-from noughts.explain.report import SCHEMA
+from noughts.notation.shapes import head
 from noughts.play.screen import Screen
 from noughts.practice import STEPS, Lesson
 
@@ -47,18 +47,5 @@ def _list(as_json: bool) -> None:
         rows = [[str(number), step.title] for number, step in enumerate(STEPS, start=1)]
         print_table(["step", "title"], rows, right=(0,))
         return
-    print_json(
-        {
-            "schema": SCHEMA,
-            "steps": [
-                {
-                    "step": number,
-                    "title": step.title,
-                    "position": step.board,
-                    "question": step.question.format(**step.figures(step.position)),
-                    "asks": step.asks.value,
-                }
-                for number, step in enumerate(STEPS, start=1)
-            ],
-        }
-    )
+    steps = [{"step": number, **step.to_dict()} for number, step in enumerate(STEPS, start=1)]
+    print_json({**head(), "steps": steps})

@@ -18,11 +18,11 @@ from noughts.cli.shared.common import (
     warn_if_long,
 )
 from noughts.cli.shared.searching import depth_option, scale_option, search_option, search_options
-from noughts.explain.report import SCHEMA, move_dict, value_dict
-from noughts.notation.format import format_move, format_position
+from noughts.notation.format import format_move
 from noughts.notation.moves import parse_move
 from noughts.notation.parse import position as read_position
 from noughts.notation.rewrite import rewrite
+from noughts.notation.shapes import head, state_dict, value_dict
 from noughts.notation.words import result_sentence, signed, value_words
 from noughts.play.players import Choice, PerfectPlayer, Player, SearchPlayer
 from noughts.rules.position import Position
@@ -87,22 +87,8 @@ def command(
 def _print_choice(position: Position, choice: Choice, text_after: str, as_json: bool) -> None:
     after = position.child(choice.move)
     if as_json:
-        print_json(
-            {
-                "schema": SCHEMA,
-                "game": position.game.name,
-                "position": format_position(position),
-                "to_move": position.to_move,
-                **move_dict(position, choice.move),
-                "text": text_after,
-                "value": None if choice.value is None else value_dict(choice.value),
-                "over": after.is_over(),
-                "winner": after.winner,
-                "score": choice.score,
-                "nodes": choice.nodes,
-                "seconds": round(choice.seconds, 7),
-            }
-        )
+        over, winner = after.is_over(), after.winner
+        print_json(choice.to_dict(position, text=text_after, over=over, winner=winner))
         return
     place = position.game.shape.place(choice.move)
     numbers = tuple(place[1:] if position.game.shape.is_flat else place)
@@ -116,20 +102,10 @@ def _print_choice(position: Position, choice: Choice, text_after: str, as_json: 
 
 def _print_end(position: Position, text: str, as_json: bool) -> None:
     if as_json:
-        print_json(
-            {
-                "schema": SCHEMA,
-                "game": position.game.name,
-                "position": format_position(position),
-                "to_move": None,
-                **dict.fromkeys(("move", "cell", "row", "column", "after")),
-                "text": text,
-                "value": value_dict(value_of(end_score(position), position)),
-                "over": True,
-                "winner": position.winner,
-                **dict.fromkeys(("score", "nodes", "seconds")),
-            }
-        )
+        nothing = dict.fromkeys(("to_move", "move", "cell", "row", "column", "after"))
+        value = value_dict(value_of(end_score(position), position))
+        told = {**head(position), **nothing, "text": text, "value": value, **state_dict(position)}
+        print_json({**told, **dict.fromkeys(("score", "nodes", "seconds"))})
         return
     say(f"No move is left: {result_sentence(position)}")
     say(text)

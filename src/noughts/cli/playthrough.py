@@ -9,7 +9,7 @@ import click
 from noughts.cli.shared.common import Command, json_option, print_json, read_game_option, say
 from noughts.cli.shared.output import write_text
 from noughts.errors import NotationError
-from noughts.explain.report import SCHEMA
+from noughts.notation.shapes import head
 from noughts.play.playthrough import playthrough
 from noughts.rules.catalog import CATALOG
 from noughts.rules.catalog import game as game_of
@@ -38,7 +38,7 @@ def command(game: str | None, moves: tuple[str, ...], folder: str | None, as_jso
         raise click.UsageError("expected a GAME such as 3x3, or --all FOLDER")
     lines = playthrough(rules, " ".join(moves) or None)
     if as_json:
-        print_json({"schema": SCHEMA, "game": rules.name, "lines": list(lines)})
+        print_json({**head(rules), "lines": list(lines)})
         return
     for line in lines:
         say(line)

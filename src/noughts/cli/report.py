@@ -19,7 +19,7 @@ from noughts.cli.shared.common import (
 from noughts.cli.shared.output import ending_of, write_text
 from noughts.errors import NoughtsError
 from noughts.explain.documents import document
-from noughts.explain.report import SCHEMA
+from noughts.notation.shapes import head
 from noughts.rules.position import Position
 
 
@@ -52,7 +52,7 @@ def command(
     write_text(output, written.to_html() if ending == ".html" else written.to_markdown())
     parts = [part.title for part in written.parts]
     if as_json:
-        print_json({"schema": SCHEMA, "file": output, "title": written.title, "parts": parts})
+        print_json({**head(), "file": output, "title": written.title, "parts": parts})
     else:
         say(f"{output}: {written.title}; {len(parts)} parts.")
 

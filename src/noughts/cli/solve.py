@@ -18,8 +18,9 @@ from noughts.cli.shared.common import (
 )
 from noughts.cli.shared.progress import progress_option, told
 from noughts.explain.count import SolutionCensus, solve_all
-from noughts.explain.report import SCHEMA, Report, report_by
+from noughts.explain.report import Report, report_by
 from noughts.notation.format import format_move, format_moves
+from noughts.notation.shapes import head
 from noughts.notation.words import duration, value_words
 from noughts.rules.game import Game
 from noughts.rules.position import Position
@@ -82,15 +83,12 @@ def command(
 
 def _solution_dict(report: Report) -> dict[str, object]:
     full = report.to_dict()
+    found = ("best", "moves", "principal_variation", "complete")
     return {
-        "schema": SCHEMA,
-        "game": full["game"],
+        **head(report.position.game),
         "value": full["value"],
         "winner": WINNERS[report.value.outcome],
-        "best": full["best"],
-        "moves": full["moves"],
-        "principal_variation": full["principal_variation"],
-        "complete": full["complete"],
+        **{name: full[name] for name in found},
         "positions": full["nodes"],
         "seconds": full["seconds"],
     }

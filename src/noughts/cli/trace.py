@@ -20,9 +20,9 @@ from noughts.cli.shared.common import (
 from noughts.cli.shared.searching import depth_option
 from noughts.errors import LimitReached
 from noughts.explain.narrate import LIMIT, Narrator
-from noughts.explain.report import SCHEMA, value_dict
 from noughts.explain.tracing import SCALED, TRACED, Event, trace
-from noughts.notation.format import format_move, format_position
+from noughts.notation.format import format_move
+from noughts.notation.shapes import head
 from noughts.notation.words import value_words
 from noughts.rules.position import Position
 from noughts.search.result import Result
@@ -140,8 +140,8 @@ def _stream(
     seconds: float,
 ) -> None:
     clock = _Clock(seconds)
-    start = {"schema": SCHEMA, "event": "start", "game": position.game.name}
-    print_json({**start, "position": format_position(position), "search": search, "scale": scale})
+    start = {**head(), "event": "start", **head(position)}
+    print_json({**start, "search": search, "scale": scale})
 
     def hear(event: Event) -> None:
         clock.tick()
@@ -149,17 +149,5 @@ def _stream(
             print_json(event.to_dict())
 
     result = trace(position, search, hear, scale=scale, **options)
-    move = None if result.move is None else format_move(position.game, result.move)
-    print_json(
-        {
-            "schema": SCHEMA,
-            "event": "end",
-            "value": None if result.value is None else value_dict(result.value),
-            "move": move,
-            "score": result.score,
-            "nodes": result.nodes,
-            "cutoffs": result.cutoffs,
-            "hits": result.hits,
-            "folded": 0 if limit is None else max(result.nodes - limit, 0),
-        }
-    )
+    folded = 0 if limit is None else max(result.nodes - limit, 0)
+    print_json({**head(), "event": "end", **result.to_dict(position.game), "folded": folded})

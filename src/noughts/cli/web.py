@@ -13,7 +13,7 @@ import click
 
 from noughts.cli.shared.common import Command, json_option, print_json, say
 from noughts.errors import MissingExtra
-from noughts.explain.report import SCHEMA
+from noughts.notation.shapes import head
 
 ANYWHERE = ("0.0.0.0", "::")
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -54,7 +54,7 @@ def command(host: str, port: int | None, no_open: bool, as_json: bool) -> int:
 
     def ready() -> None:
         if as_json:
-            print_json({"schema": SCHEMA, "address": address})
+            print_json({**head(), "address": address})
         else:
             say(f"noughts is at {address}")
             sys.stdout.flush()

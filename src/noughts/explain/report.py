@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from noughts.explain.reasons import reasons
 from noughts.explain.sentences import Reason
 from noughts.notation.diagram import draw
-from noughts.notation.format import format_move, format_moves, format_position
+from noughts.notation.format import format_moves
 from noughts.notation.parse import position as read_position
+from noughts.notation.shapes import seconds_of, values_dict
 from noughts.notation.svg import position_svg
 from noughts.notation.words import value_badge, value_sentence
 from noughts.rules.game import Game
-from noughts.rules.grid import Cell, cells_of
+from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.solver.oracle import SECONDS, Analysis, Oracle
 from noughts.value import Value
-
-SCHEMA = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,32 +70,41 @@ class Report:
 
     def to_dict(self) -> dict[str, Any]:
         """The report as JSON has it."""
-        position, analysis = self.position, self.analysis
-        return {
-            **position_dict(position),
-            "value": value_dict(self.value),
-            "best": [format_move(position.game, cell) for cell in self.best],
-            "good": [format_move(position.game, cell) for cell in self.good],
-            "moves": [self._move_dict(cell) for cell in analysis.moves],
-            "principal_variation": [
-                format_move(position.game, cell) for cell in analysis.principal_variation
-            ],
-            "complete": analysis.is_complete,
-            "nodes": analysis.nodes,
-            "seconds": round(analysis.seconds, 7),
-        }
+        return _report_dict(self.analysis, self.reasons)
 
-    def _move_dict(self, cell: Cell) -> dict[str, Any]:
-        value = self.analysis.moves[cell]
-        return {
-            **move_dict(self.position, cell),
-            "value": None if value is None else value_dict(value),
-            "best": cell in self.best,
-            "good": cell in self.good,
-            "reasons": [
-                reason.to_dict(self.position.game) for reason in self.reasons.get(cell, [])
-            ],
-        }
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """A report where the value was not found in time: what a few plies prove of each move."""
+
+    position: Position
+    moves: dict[Cell, Value | None]
+    nodes: int
+    seconds: float
+
+    value = None
+    best = good = principal_variation = ()
+    is_complete = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same keys as those of a report."""
+        return _report_dict(self, {})
+
+
+def _report_dict(found: Analysis | Glimpse, why: Mapping[Cell, list[Reason]]) -> dict[str, Any]:
+    game = found.position.game
+    told = values_dict(
+        found.position,
+        found.value,
+        found.moves,
+        best=found.best,
+        good=found.good,
+        variation=found.principal_variation,
+    )
+    for move in told["moves"]:
+        move["reasons"] = [reason.to_dict(game) for reason in why.get(move["cell"], [])]
+    cost = {"nodes": found.nodes, "seconds": seconds_of(found.seconds)}
+    return {**told, "complete": found.is_complete, **cost}
 
 
 def analyze(
@@ -119,38 +128,3 @@ def report_by(oracle: Oracle, position: Position) -> Report:
     """The same from an oracle that is there."""
     analysis = oracle.analyze(position)
     return Report(analysis, reasons(analysis, oracle))
-
-
-def position_dict(position: Position) -> dict[str, Any]:
-    """A position without its truth, as JSON has it."""
-    over, names = position.is_over(), position.game.shape.name
-    return {
-        "schema": SCHEMA,
-        "game": position.game.name,
-        "position": format_position(position),
-        "first": position.first_mark,
-        "to_move": None if over else position.to_move,
-        "over": over,
-        "winner": position.winner,
-        "lines": [list(map(names, cells_of(line))) for line in position.completed_lines()],
-    }
-
-
-def value_dict(value: Value) -> dict[str, Any]:
-    """A value as JSON has it."""
-    known = {"outcome": str(value.outcome), "distance": value.distance}
-    return known if value.at_least is None else {**known, "at_least": value.at_least}
-
-
-def move_dict(position: Position, cell: Cell) -> dict[str, Any]:
-    """A move as JSON has it: its name, where it is, and the position after it."""
-    place = position.game.shape.place(cell)
-    slice = {} if position.game.shape.is_flat else {"slice": place.slice}
-    return {
-        "move": format_move(position.game, cell),
-        "cell": cell,
-        **slice,
-        "row": place.row,
-        "column": place.column,
-        "after": format_position(position.child(cell)),
-    }

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from noughts.notation.format import format_move
+from noughts.notation.shapes import move_names
 from noughts.notation.words import value_words
 from noughts.rules.game import Game
 from noughts.rules.grid import Cell, Mask, cells_of
@@ -112,7 +113,7 @@ class Reason:
             "kind": self.kind,
             "text": self.sentence(game),
             "cells": list(map(game.shape.name, self.cells)),
-            "moves": [format_move(game, move) for move in self.moves],
+            "moves": move_names(game, self.moves),
         }
 
 

@@ -20,7 +20,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from noughts.errors import NotationError
-from noughts.notation.format import format_move, format_position
+from noughts.notation.format import format_position
+from noughts.notation.shapes import move_name, without_nulls
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.search import SEARCHES
@@ -52,20 +53,19 @@ class Event:
 
     def to_dict(self) -> dict[str, Any]:
         """The event as JSON has it; what it has not is left out."""
-        move = None if self.move is None else format_move(self.position.game, self.move)
         pairs = {
             "event": self.kind,
             "node": self.number,
             "parent": self.parent,
             "level": self.level,
             "position": format_position(self.position),
-            "move": move,
+            "move": move_name(self.position.game, self.move),
             "score": self.score,
             "alpha": self.alpha,
             "beta": self.beta,
             **self.facts,
         }
-        return {name: value for name, value in pairs.items() if value is not None}
+        return without_nulls(pairs)
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ import time
 from typing import Any, NamedTuple, Protocol
 
 from noughts.errors import LimitReached
+from noughts.notation.shapes import head, move_dict, seconds_of, value_dict
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.search import SEARCHES
@@ -29,6 +30,25 @@ class Choice(NamedTuple):
     """On the scale of the search, where one was used."""
     is_guess: bool = False
     """Was the truth looked for, and not found in time?"""
+
+    def to_dict(
+        self, position: Position, *, text: str | None = None, **known: Any
+    ) -> dict[str, Any]:
+        """The choice on a position as JSON has it; text is that after it, where there is one.
+
+        What else is known stands beside the value.
+        """
+        return {
+            **head(position),
+            "to_move": position.to_move,
+            **move_dict(position, self.move),
+            **({} if text is None else {"text": text}),
+            "value": value_dict(self.value),
+            **known,
+            "score": self.score,
+            "nodes": self.nodes,
+            "seconds": seconds_of(self.seconds),
+        }
 
 
 class Player(Protocol):

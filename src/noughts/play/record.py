@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from noughts.explain.report import SCHEMA, value_dict
-from noughts.notation.format import format_move, format_position
+from noughts.notation.format import format_position
+from noughts.notation.shapes import head, move_name, move_names, value_dict
 from noughts.rules.game import Game
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
@@ -47,11 +47,10 @@ class Record:
         """The record as JSON has it."""
         position = self.position
         return {
-            "schema": SCHEMA,
-            "game": self.game.name,
+            **head(self.game),
             "first": self.start.first_mark,
             "start": format_position(self.start),
-            "moves": [format_move(self.game, move) for move in self.moves],
+            "moves": move_names(self.game, self.moves),
             "position": format_position(position),
             "over": position.is_over(),
             "winner": position.winner,
@@ -78,8 +77,8 @@ class Mistake(NamedTuple):
             "number": self.number,
             "side": self.position.to_move,
             "position": format_position(self.position),
-            "move": format_move(game, self.move),
+            "move": move_name(game, self.move),
             "value": value_dict(self.value),
             "better": value_dict(self.better),
-            "better_moves": [format_move(game, move) for move in self.better_moves],
+            "better_moves": move_names(game, self.better_moves),
         }

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from noughts.errors import LimitReached
-from noughts.explain.report import SCHEMA, value_dict
 from noughts.explain.sentences import MISTAKES
 from noughts.notation.format import format_move, format_moves, format_position
+from noughts.notation.shapes import head, value_dict
 from noughts.play.record import Mistake, Record
 from noughts.play.recordtext import format_record
 from noughts.rules.position import Position
@@ -34,7 +34,7 @@ class Review(NamedTuple):
         record, positions = self.record, [*self.record.positions()]
         wrong = {mistake.number for mistake in self.mistakes}
         return {
-            "schema": SCHEMA,
+            **head(),
             "record": record.to_dict(),
             "text": format_record(record),
             "value": first_value_dict(positions[0], self.values[0]),
@@ -96,9 +96,7 @@ def _value(oracle: Oracle, position: Position) -> Value | None:
 
 def first_value_dict(position: Position, value: Value | None) -> dict[str, Any] | None:
     """A value as the first player sees it."""
-    if value is None:
-        return None
-    return value_dict(-value if position.stones % 2 else value)
+    return value_dict(-value if value and position.stones % 2 else value)
 
 
 def mistake_sentence(mistake: Mistake) -> str:

@@ -9,6 +9,7 @@ from textwrap import fill
 from typing import Any
 
 from noughts.errors import NoughtsError
+from noughts.notation.shapes import head
 from noughts.play.screen import Screen
 from noughts.practice.steps import STEPS, Step
 
@@ -159,7 +160,7 @@ class Lesson:
     def to_dict(self) -> dict[str, Any]:
         """How the lesson went, as JSON has it."""
         return {
-            "schema": 1,
+            **head(),
             "steps": [
                 {
                     "step": number,

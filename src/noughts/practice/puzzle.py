@@ -39,9 +39,9 @@ from typing import Any, TypeVar
 from noughts.errors import LimitReached, NotationError
 from noughts.explain.facts import View
 from noughts.explain.reasons import reasons
-from noughts.explain.report import value_dict
 from noughts.explain.sentences import Reason
 from noughts.notation.format import format_move, format_moves, format_position
+from noughts.notation.shapes import value_dict
 from noughts.notation.words import value_words
 from noughts.rules.game import Game
 from noughts.rules.grid import Cell
@@ -182,13 +182,11 @@ class Puzzle:
         }
 
     def _move_dict(self, move: Cell) -> dict[str, Any]:
-        value = self.analysis.moves[move]
-        assert value is not None
         return {
             "move": self.name(move),
             "cell": move,
             "right": move in self.right,
-            "value": value_dict(value),
+            "value": value_dict(self.analysis.moves[move]),
             "variation": list(map(self.name, self.variations[move])),
             "reasons": [reason.to_dict(self.position.game) for reason in self.reasons[move]],
             "text": self.explain(move),

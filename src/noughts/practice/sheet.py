@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from noughts.explain.report import SCHEMA
 from noughts.notation.diagram import draw
+from noughts.notation.shapes import head
 from noughts.practice.puzzle import Puzzle
 from noughts.rules.game import Game
 from noughts.rules.grid import column_letters
@@ -26,8 +26,7 @@ class Sheet:
     def to_dict(self) -> dict[str, Any]:
         """The sheet as JSON has it."""
         return {
-            "schema": SCHEMA,
-            "game": self.game.name,
+            **head(self.game),
             "seed": self.seed,
             "puzzles": [puzzle.to_dict() for puzzle in self.puzzles],
         }

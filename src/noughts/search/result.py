@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from noughts.errors import LimitReached, NotationError
+from noughts.notation.shapes import move_name, value_dict
+from noughts.rules.game import Game
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.search.scales import plain_scale
@@ -30,6 +32,12 @@ class Result(NamedTuple):
     """How often a remembered score settled the question."""
     score: int | None = None
     """The score at the root, on the scale of the search."""
+
+    def to_dict(self, game: Game) -> dict[str, Any]:
+        """The result as JSON has it."""
+        found = {"value": value_dict(self.value), "move": move_name(game, self.move)}
+        cost = {"nodes": self.nodes, "cutoffs": self.cutoffs, "hits": self.hits}
+        return {**found, "score": self.score, **cost}
 
 
 class Watch:

@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from noughts.errors import LimitReached
+from noughts.notation.shapes import head, seconds_of
 from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
 from noughts.rules.grid import cells_of
@@ -46,12 +47,11 @@ class Forecast:
     def to_dict(self) -> dict[str, Any]:
         """The forecast as JSON has it."""
         return {
-            "schema": 1,
-            "game": self.game.name,
+            **head(self.game),
             "positions": self.positions,
             "memory_bytes": self.memory,
             "disk_bytes": self.disk,
-            "seconds": None if self.seconds is None else round(self.seconds, 3),
+            "seconds": seconds_of(self.seconds, 3),
             "memory_here_bytes": self.memory_here,
             "fits": self.fits,
         }

@@ -9,10 +9,11 @@ from noughts.errors import LimitReached, NotationError
 from noughts.explain.count import census as count
 from noughts.explain.count import compare as run_all
 from noughts.explain.count import comparison_svg, grow, growth_svg
+from noughts.notation.shapes import seconds_of
 from noughts.rules.catalog import game as game_of
 from noughts.search import SEARCHES
 from noughts.solver.sources import SWEPT, reach
-from noughts.web.rules import USUAL_GAME, start_or_position
+from noughts.web.rules import USUAL_GAME, Asked, start_or_position
 
 GROWING = ("minimax", "alphabeta", "transposition", "sweep")
 MOST_GAMES = 6
@@ -20,7 +21,7 @@ MOST_SECONDS = 60.0  # for all runs of one question
 
 
 def compare(
-    position: str | None = None,
+    position: Asked = None,
     game: str | None = None,
     to_move: str | None = None,
     searches: str | list[str] | None = None,
@@ -59,7 +60,7 @@ def census(game: str = USUAL_GAME, plies: int | None = None) -> dict[str, Any]:
     """How many positions and games there are."""
     started = time.perf_counter()
     counts = count(game_of(game), plies)
-    return {**counts.to_dict(), "seconds": round(time.perf_counter() - started, 7)}
+    return {**counts.to_dict(), "seconds": seconds_of(time.perf_counter() - started)}
 
 
 def _names(names: str | list[str] | None) -> list[str]:

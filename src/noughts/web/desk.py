@@ -68,7 +68,7 @@ class Desk:
             question = await self._in_full(kind, question)
         except NoughtsError as error:
             return complain(error)
-        key = kind, json.dumps(question, sort_keys=True)
+        key = kind, json.dumps(question, sort_keys=True, default=format_position)
         found = self.memory.get(key)
         if found is not None:
             return found
@@ -168,7 +168,8 @@ def needs_reading(question: Question) -> bool:
 def in_full(question: Question) -> Question:
     """The same question with its game named, and in fewer forms.
 
-    A board without a game is a square, and a record names its game.
+    A board without a game is a square, and a record names its game. A position that had to be
+    read for that is passed on as such: whoever answers does not read it again.
     """
     rest = {name: value for name, value in question.items() if name not in FORMS}
     if "record" in question:
@@ -178,7 +179,7 @@ def in_full(question: Question) -> Question:
             )
         return {**rest, **record_fields(question["record"])}
     found = start_or_position(question["position"], None, question.get("to_move"))
-    return {**rest, "game": found.game.name, "position": format_position(found)}
+    return {**rest, "game": found.game.name, "position": found}
 
 
 def _nobody_listens(piece: Piece) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from noughts.errors import NoughtsError
-from noughts.explain.report import SCHEMA, move_dict, position_dict
 from noughts.explain.tracing import SCALED, TRACED
 from noughts.notation.cells import read_board
 from noughts.notation.parse import position as read_position
+from noughts.notation.shapes import head, move_dict, position_dict
 from noughts.notation.svg import position_svg
 from noughts.notation.words import result_sentence, value_badge
 from noughts.play.levels import LEVEL_NAMES
@@ -23,6 +23,8 @@ from noughts.solver.oracle import Oracle
 from noughts.solver.sources import reach
 
 USUAL_GAME = "3x3"
+
+Asked: TypeAlias = str | Position | None  # a Position where the desk had to read it already
 
 SEARCH_WORDS = {
     "minimax": "visits every node of the tree",
@@ -45,9 +47,11 @@ SCALE_WORDS = {
 
 
 def start_or_position(
-    position: str | None, game: str | None = None, to_move: str | None = None
+    position: Asked, game: str | None = None, to_move: str | None = None
 ) -> Position:
     """The position that is asked about; without one, the start of the game."""
+    if isinstance(position, Position):
+        return position
     if position:
         return read_position(position, game, to_move)
     return Position(game_of(game or USUAL_GAME), first_mark=to_move or "X")
@@ -88,7 +92,7 @@ def board_report(position: Position) -> dict[str, Any]:
 
 
 def board(
-    position: str | None = None, game: str | None = None, to_move: str | None = None
+    position: Asked = None, game: str | None = None, to_move: str | None = None
 ) -> dict[str, Any]:
     """The stones of a position, whose move it is, and what may be played."""
     return board_report(start_or_position(position, game, to_move))
@@ -102,7 +106,7 @@ def lint(
         found = start_or_position(position, game, to_move)
     except NoughtsError as error:
         return {
-            "schema": SCHEMA,
+            **head(),
             "ok": False,
             "complaints": error.complaints,
             "report": None,
@@ -110,7 +114,7 @@ def lint(
         }
     report = board_report(found)
     stones = report["board"]["stones"]
-    return {"schema": SCHEMA, "ok": True, "complaints": [], "report": report, "stones": stones}
+    return {**head(), "ok": True, "complaints": [], "report": report, "stones": stones}
 
 
 def _stones_as_read(text: str, game: str | None) -> list[str | None] | None:
@@ -125,7 +129,7 @@ def _stones_as_read(text: str, game: str | None) -> list[str | None] | None:
 
 
 def picture(
-    position: str | None = None,
+    position: Asked = None,
     game: str | None = None,
     to_move: str | None = None,
     values: bool = False,
@@ -149,7 +153,7 @@ def picture(
 def games() -> dict[str, Any]:
     """The known games, and all that can be chosen: levels, searches, scales."""
     return {
-        "schema": SCHEMA,
+        **head(),
         "games": [_game_dict(entry) for entry in CATALOG],
         "levels": list(LEVEL_NAMES),
         "searches": [

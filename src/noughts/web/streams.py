@@ -9,10 +9,9 @@ from typing import Any, TypeAlias
 from noughts.errors import LimitReached, NotationError
 from noughts.explain.count import solve_all
 from noughts.explain.narrate import Narrator
-from noughts.explain.report import SCHEMA, value_dict
 from noughts.explain.tracing import SCALED, TRACED, Event
 from noughts.explain.tracing import trace as trace_search
-from noughts.notation.format import format_move, format_position
+from noughts.notation.shapes import head
 from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
 from noughts.rules.position import Position
@@ -22,7 +21,7 @@ from noughts.search.scales import plain_scale, scale_named
 from noughts.solver.forecast import forecast, gigabytes
 from noughts.solver.sources import SWEPT, WHOLE, reach
 from noughts.solver.sweep.crew import NowAndThen
-from noughts.web.rules import USUAL_GAME, board_dict, start_or_position
+from noughts.web.rules import USUAL_GAME, Asked, board_dict, start_or_position
 
 Emit: TypeAlias = Callable[[str, dict[str, Any]], None]
 
@@ -35,7 +34,7 @@ class _Enough(Exception):
 
 def trace(
     emit: Emit,
-    position: str | None = None,
+    position: Asked = None,
     game: str | None = None,
     to_move: str | None = None,
     search: str = "minimax",
@@ -61,9 +60,9 @@ def trace(
         emit("event", {**event.to_dict(), "stones": stones, "narration": narration})
 
     options = {} if scale is None else {"scale": scale}
-    start = {"schema": SCHEMA, "game": root.game.name, "position": format_position(root)}
+    start = {**head(root), "search": search, "scale": scale}
     shown = {"to_move": root.to_move, "board": board_dict(root)}
-    emit("start", {**start, "search": search, "scale": scale, "limit": limit, **shown})
+    emit("start", {**start, "limit": limit, **shown})
     truncated, complete = False, True
     try:
         result = trace_search(root, search, hear, scale=scale)
@@ -73,16 +72,9 @@ def trace(
         result, complete = _untold(root, search, options, left)
     return {
         **start,
-        "search": search,
-        "scale": scale,
         "events": told,
         "truncated": truncated,
-        "value": None if result.value is None else value_dict(result.value),
-        "move": None if result.move is None else format_move(root.game, result.move),
-        "score": result.score,
-        "nodes": result.nodes,
-        "cutoffs": result.cutoffs,
-        "hits": result.hits,
+        **result.to_dict(root.game),
         "complete": complete,
     }
 
@@ -114,7 +106,7 @@ def solve(emit: Emit, game: str = USUAL_GAME, distances: bool = False) -> dict[s
     rules = game_of(game)
     _refuse_too_large(rules)
     tell = NowAndThen(lambda progress: emit("progress", progress.to_dict()))
-    emit("start", {"schema": SCHEMA, "game": rules.name})
+    emit("start", head(rules))
     return solve_all(rules, distances=distances, on_progress=tell).to_dict()
 
 

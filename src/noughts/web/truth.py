@@ -9,8 +9,9 @@ from typing import Any
 from noughts.errors import LimitReached, NotationError, RulesError
 from noughts.explain.facts import lowest_twins
 from noughts.explain.reasons import reasons
-from noughts.explain.report import SCHEMA, Report, move_dict, value_dict
+from noughts.explain.report import Glimpse, Report
 from noughts.notation.format import format_move, format_position
+from noughts.notation.shapes import head, move_dict, move_names, state_dict, value_dict
 from noughts.notation.words import result_sentence, value_sentence, value_words
 from noughts.play.levels import player_for
 from noughts.play.players import Player, SearchPlayer
@@ -20,7 +21,7 @@ from noughts.search import SEARCHES
 from noughts.solver.lookahead import scores_ahead
 from noughts.solver.oracle import Oracle
 from noughts.value import Value, value_of
-from noughts.web.rules import board_dict, board_report, start_or_position, turn_sentence
+from noughts.web.rules import Asked, board_dict, board_report, start_or_position, turn_sentence
 
 LINE_SECONDS = 0.5  # to follow the lines of play, all together
 SIGHT_SHARE = 0.2  # of the time for an answer: what a few plies show where the truth is not found
@@ -29,7 +30,7 @@ MOST_TREE_NODES = 2_000
 
 
 def analyze(
-    position: str | None = None,
+    position: Asked = None,
     game: str | None = None,
     to_move: str | None = None,
     seconds: float = 5.0,
@@ -42,17 +43,15 @@ def analyze(
         analysis = oracle.analyze(found)
     except LimitReached:
         return _unknown(found, oracle, SIGHT_SHARE * seconds, started)
-    report = Report(analysis, reasons(analysis, oracle))
-    answer = report.to_dict()
+    answer = Report(analysis, reasons(analysis, oracle)).to_dict()
     oracle.allow(LINE_SECONDS)
     deadline = time.perf_counter() + LINE_SECONDS
-    for move, cell in zip(answer["moves"], analysis.moves, strict=True):
-        move["sentence"] = value_words(analysis.moves[cell])
-        in_time = analysis.moves[cell] is not None and time.perf_counter() < deadline
-        move["line"] = _line(found.child(cell), oracle) if in_time else []
-    answer["sentence"] = value_sentence(found, report.value)
-    answer["board"] = board_dict(found)
-    return answer
+    for move, (cell, value) in zip(answer["moves"], analysis.moves.items(), strict=True):
+        in_time = value is not None and time.perf_counter() < deadline
+        line = _line(found.child(cell), oracle) if in_time else []
+        move |= {"sentence": value_words(value), "line": line}
+    sentence = value_sentence(found, analysis.value)
+    return {**answer, "sentence": sentence, "board": board_dict(found)}
 
 
 def _line(after: Position, oracle: Oracle) -> list[dict[str, str]]:
@@ -68,33 +67,12 @@ def _line(after: Position, oracle: Oracle) -> list[dict[str, str]]:
 def _unknown(position: Position, oracle: Oracle, seconds: float, started: float) -> dict[str, Any]:
     """What can be said where the value was not found in time: what a few plies prove."""
     seen = _seen(position, time.perf_counter() + seconds)
-    report = board_report(position)
-    moves = []
-    for cell in position.moves():
-        value = seen.get(cell)
-        moves.append(
-            {
-                **move_dict(position, cell),
-                "value": None if value is None else value_dict(value),
-                "best": False,
-                "good": False,
-                "reasons": [],
-                "sentence": value_words(value),
-                "line": [],
-            }
-        )
-    return {
-        **report,
-        "sentence": f"{position.to_move} to move: not known in the time allowed",
-        "value": None,
-        "best": [],
-        "good": [],
-        "moves": moves,
-        "principal_variation": [],
-        "complete": False,
-        "nodes": oracle.nodes,
-        "seconds": round(time.perf_counter() - started, 7),
-    }
+    moves = {cell: seen.get(cell) for cell in position.moves()}
+    answer = Glimpse(position, moves, oracle.nodes, time.perf_counter() - started).to_dict()
+    for move, value in zip(answer["moves"], moves.values(), strict=True):
+        move |= {"sentence": value_words(value), "line": []}
+    sentence = f"{position.to_move} to move: not known in the time allowed"
+    return {**board_report(position), "sentence": sentence, **answer}
 
 
 def _seen(position: Position, deadline: float) -> dict[Cell, Value]:
@@ -113,7 +91,7 @@ def _seen(position: Position, deadline: float) -> dict[Cell, Value]:
 
 
 def move(
-    position: str | None = None,
+    position: Asked = None,
     game: str | None = None,
     to_move: str | None = None,
     level: str | None = None,
@@ -129,20 +107,9 @@ def move(
     after = found.child(choice.move)
     words = f"{found.to_move} plays {format_move(found.game, choice.move)}"
     known = "a guess" if choice.is_guess else value_words(choice.value)
-    return {
-        "schema": SCHEMA,
-        "game": found.game.name,
-        "position": format_position(found),
-        "to_move": found.to_move,
-        **move_dict(found, choice.move),
-        "value": None if choice.value is None else value_dict(choice.value),
-        "is_guess": choice.is_guess,
-        "score": choice.score,
-        "nodes": choice.nodes,
-        "seconds": round(choice.seconds, 7),
-        "sentence": words if choice.value is None and not choice.is_guess else f"{words}: {known}",
-        "next": board_report(after),
-    }
+    sentence = words if choice.value is None and not choice.is_guess else f"{words}: {known}"
+    told = choice.to_dict(found, is_guess=choice.is_guess)
+    return {**told, "sentence": sentence, "next": board_report(after)}
 
 
 def _player(level: str | None, search: str | None, seconds: float, seed: int | None) -> Player:
@@ -164,7 +131,7 @@ def _player(level: str | None, search: str | None, seconds: float, seed: int | N
 
 
 def tree(
-    position: str | None = None,
+    position: Asked = None,
     game: str | None = None,
     to_move: str | None = None,
     depth: int = 1,
@@ -178,13 +145,9 @@ def tree(
     children = grower.children(found, value, depth)
     sentence = turn_sentence(found) if value is None else value_sentence(found, value)
     return {
-        "schema": SCHEMA,
-        "game": found.game.name,
-        "position": format_position(found),
-        "to_move": None if found.is_over() else found.to_move,
-        "over": found.is_over(),
-        "winner": found.winner,
-        "value": None if value is None else value_dict(value),
+        **head(found),
+        **state_dict(found),
+        "value": value_dict(value),
         "sentence": sentence,
         "board": board_dict(found),
         "depth": depth,
@@ -234,11 +197,9 @@ class _Grower:
         best, good = _keeps(worth, value)
         return {
             **move_dict(position, cells[0]),
-            "moves": [format_move(position.game, cell) for cell in cells],
-            "to_move": None if child.is_over() else child.to_move,
-            "over": child.is_over(),
-            "winner": child.winner,
-            "value": None if worth is None else value_dict(worth),
+            "moves": move_names(position.game, cells),
+            **state_dict(child),
+            "value": value_dict(worth),
             "sentence": value_words(worth),
             "best": best,
             "good": good,

@@ -25,7 +25,7 @@ from noughts.audit.classroom.submissions import file_of, refuse_what_is_none, su
 from noughts.audit.sandbox import STOP, Stopped
 from noughts.audit.verdict import CANNOT_RUN, NOT_PERFECT, PERFECT, UNDECIDED
 from noughts.errors import NoughtsError
-from noughts.explain.report import SCHEMA
+from noughts.notation.shapes import SCHEMA, head, seconds_of
 from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
 from noughts.solver.machine import cpu_count
@@ -85,8 +85,7 @@ class ClassResult:
     def to_dict(self) -> dict[str, Any]:
         """The class as JSON has it."""
         return {
-            "schema": SCHEMA,
-            "game": self.game.name,
+            **head(self.game),
             "counts": {verdict: self.count(code) for code, verdict in VERDICTS.items()},
             "submissions": [
                 {**entry.to_dict(), "group": self.group_of(entry)} for entry in self.entries
@@ -95,7 +94,7 @@ class ClassResult:
             "caution": CAUTION,
             "kept": self.kept,
             "exit_code": self.exit_code,
-            "seconds": round(self.seconds, 3),
+            "seconds": seconds_of(self.seconds, 3),
         }
 
 

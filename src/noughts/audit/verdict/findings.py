@@ -11,8 +11,8 @@ from noughts.audit.candidate import Fault
 from noughts.audit.verdict.exam import Examination
 from noughts.audit.verdict.judge import Judged, Truth
 from noughts.audit.verdict.sides import Side
-from noughts.explain.report import value_dict
-from noughts.notation.format import format_move, format_position
+from noughts.notation.format import format_position
+from noughts.notation.shapes import move_name, move_names, value_dict
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.solver.oracle import Analysis
@@ -96,11 +96,11 @@ class Finding:
             "example": {
                 **_case_dict(example),
                 "to_move": example.position.to_move,
-                "value": None if example.value is None else value_dict(example.value),
-                "move_value": None if example.after is None else value_dict(example.after),
-                "good": [format_move(game, move) for move in self.good],
+                "value": value_dict(example.value),
+                "move_value": value_dict(example.after),
+                "good": move_names(game, self.good),
                 "why": self.why,
-                "path": self.path and [format_move(game, move) for move in self.path],
+                "path": self.path and move_names(game, self.path),
                 "detail": example.answer.detail,
             },
             "cases": [_case_dict(case) for case in self.cases],
@@ -108,10 +108,9 @@ class Finding:
 
 
 def _case_dict(case: Judged) -> dict[str, Any]:
-    move = case.answer.move
     return {
         "position": format_position(case.position),
-        "move": None if move is None else format_move(case.position.game, move),
+        "move": move_name(case.position.game, case.answer.move),
         "said": case.answer.said,
     }
 

@@ -18,7 +18,7 @@ from noughts.audit.verdict.replay import mistakes
 from noughts.audit.verdict.sides import Side, shortest_loss, sides
 from noughts.audit.verdict.skills import Skill, skills
 from noughts.audit.verdict.text import text
-from noughts.explain.report import SCHEMA
+from noughts.notation.shapes import head, seconds_of
 from noughts.play.record import Record
 from noughts.rules.game import Game
 from noughts.rules.position import Position
@@ -126,7 +126,7 @@ class Verdict:
         examination = self.examination
         middle, worst = self.time_per_move
         return {
-            "schema": SCHEMA,
+            **head(),
             "name": self.name,
             "taken_for": examination.taken_for,
             "mark": examination.mark,
@@ -151,9 +151,9 @@ class Verdict:
             "skills": [skill.to_dict() for skill in self.skills],
             "remarks": self.remarks,
             "diagnosis": self.diagnosis and self.diagnosis.to_dict(),
-            "time_per_move": {"median": round(middle, 7), "worst": round(worst, 7)},
+            "time_per_move": {"median": seconds_of(middle), "worst": seconds_of(worst)},
             "note": self.note,
-            "seconds": round(self.seconds, 3),
+            "seconds": seconds_of(self.seconds, 3),
         }
 
     def to_html(self) -> str:

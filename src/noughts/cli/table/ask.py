@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -20,9 +21,9 @@ from noughts.cli.shared.common import (
 )
 from noughts.errors import LimitReached
 from noughts.explain.count import census
-from noughts.explain.report import SCHEMA
 from noughts.notation.format import format_move, format_moves, format_position
 from noughts.notation.parse import position as read_position
+from noughts.notation.shapes import head, move_names, state_dict
 from noughts.notation.words import value_sentence
 from noughts.rules.game import Game
 from noughts.rules.position import Position
@@ -58,31 +59,19 @@ def verify_command(which: str, sample: int | None, to_build: bool, as_json: bool
     path, game = file_and_game(which)
     _need(path, game, to_build)
     found = verify(path, sample=sample, on_progress=_tell if sys.stderr.isatty() else None)
-    complaints = [*found.complaints, *_against_census(found)]
+    found = replace(found, complaints=(*found.complaints, *_against_census(found)))
     if as_json:
-        print_json(
-            {
-                "schema": SCHEMA,
-                "game": found.game.name,
-                "path": str(found.path),
-                "bytes": found.bytes,
-                "right": not complaints,
-                "complaints": complaints,
-                "positions": sum(layer.positions for layer in found.counts),
-                "checked": sum(found.checked),
-                "seconds": round(found.seconds, 4),
-            }
-        )
-    elif complaints:
+        print_json(found.to_dict())
+    elif not found.is_right:
         say(f"{found.path} is wrong:")
-        for complaint in complaints:
+        for complaint in found.complaints:
             say(f"  {complaint}")
     else:
         say(
             f"{found.path} is right: {found.bytes:,} bytes, {sum(found.checked):,} positions "
             f"looked at one by one, {found.seconds:.2f} s"
         )
-    return MISMATCH if complaints else 0
+    return 0 if found.is_right else MISMATCH
 
 
 def _tell(done: int, steps: int) -> None:
@@ -159,12 +148,10 @@ def _answer(table: Table, position: Position, as_json: bool) -> None:
     if as_json:
         print_json(
             {
-                "schema": SCHEMA,
-                "game": game.name,
-                "position": format_position(position),
-                "to_move": None if position.is_over() else position.to_move,
+                **head(position),
+                "to_move": state_dict(position)["to_move"],
                 "outcome": str(outcome),
-                "good": [format_move(game, cell) for cell in good],
+                "good": move_names(game, good),
                 "moves": [
                     {"move": format_move(game, cell), "cell": cell, "outcome": str(worth)}
                     for cell, worth in moves.items()

@@ -18,7 +18,7 @@ from noughts.cli.shared.common import (
 )
 from noughts.cli.shared.progress import progress_option, told
 from noughts.cli.table.ask import file_and_game, probe_command, verify_command
-from noughts.explain.report import SCHEMA
+from noughts.notation.shapes import head
 from noughts.rules.position import Position
 from noughts.solver.counts import LayerCount
 from noughts.solver.forecast import gigabytes
@@ -82,20 +82,7 @@ def build_command(game: str, output: str | None, progress: str | None, as_json: 
         say(f"\nStopped; the same command goes on from what is in {path}.part", err=True)
         return INTERRUPTED
     if as_json or progress is not None:
-        print_json(
-            {
-                "schema": SCHEMA,
-                "game": rules.name,
-                "path": str(built.path),
-                "bytes": built.bytes,
-                "folded": built.folded,
-                "positions": built.positions,
-                "layers": built.layers,
-                "layers_kept": built.layers_kept,
-                "was_there": built.was_there,
-                "seconds": round(built.seconds, 4),
-            }
-        )
+        print_json(built.to_dict())
         return 0
     if built.was_there:
         say(f"{built.path} is there already, and whole.")
@@ -126,7 +113,7 @@ def list_command(as_json: bool) -> None:
     folder = table_folder()
     rows = [_listed(path) for path in sorted(folder.glob(f"*{SUFFIX}*"))]
     if as_json:
-        print_json({"schema": SCHEMA, "folder": str(folder), "tables": rows})
+        print_json({**head(), "folder": str(folder), "tables": rows})
         return
     if not rows:
         say(f"No tables in {folder}")
@@ -194,8 +181,7 @@ def info_command(which: str, as_json: bool) -> None:
 
 def _file_dict(file: Layout, path: Path, exists: bool) -> dict[str, Any]:
     return {
-        "schema": SCHEMA,
-        "game": file.game.name,
+        **head(file.game),
         "rules": file.game.describe(),
         "path": str(path),
         "exists": exists,

@@ -67,19 +67,7 @@ def _state(point: Point) -> str:
 
 def report(training: Training, episodes: int, output: str | None, as_json: bool) -> None:
     if as_json:
-        print_json(
-            {
-                "schema": 1,
-                "game": training.game.name,
-                "learner": training.name,
-                "against": training.against,
-                "seed": training.seed,
-                "episodes": training.episodes,
-                "positions": len(training.learner.table),
-                "curve": [point._asdict() for point in training.curve],
-                "output": output,
-            }
-        )
+        print_json({**training.to_dict(), "output": output})
         return
     if training.episodes < episodes:
         say(f"Stopped after {training.episodes:,} episodes.", err=True)

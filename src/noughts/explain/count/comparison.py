@@ -9,8 +9,7 @@ from typing import Any
 
 from noughts.errors import LimitReached, NotationError
 from noughts.explain.count.counting import tree_nodes
-from noughts.explain.report import SCHEMA, value_dict
-from noughts.notation.format import format_move, format_position
+from noughts.notation.shapes import head, move_name, seconds_of, value_dict
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.search import SEARCHES
@@ -59,24 +58,21 @@ class Comparison:
 
     def to_dict(self) -> dict[str, Any]:
         """The comparison as JSON has it."""
-        game = self.position.game
         return {
-            "schema": SCHEMA,
-            "game": game.name,
-            "position": format_position(self.position),
+            **head(self.position),
             "budget": self.budget,
             "minimax_nodes": self.minimax_nodes,
             "searches": [
                 {
                     "search": run.search,
                     "finished": run.finished,
-                    "value": None if run.value is None else value_dict(run.value),
-                    "move": None if run.move is None else format_move(game, run.move),
+                    "value": value_dict(run.value),
+                    "move": move_name(self.position.game, run.move),
                     "nodes": run.nodes,
                     "cutoffs": run.cutoffs,
                     "hits": run.hits,
                     "depth": run.depth or None,
-                    "seconds": round(run.seconds, 7),
+                    "seconds": seconds_of(run.seconds),
                     "ratio": self.ratio(run),
                 }
                 for run in self.runs

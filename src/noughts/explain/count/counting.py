@@ -20,6 +20,7 @@ from math import factorial
 from typing import Any
 
 from noughts.errors import LimitReached
+from noughts.notation.shapes import head
 from noughts.rules.game import Game
 from noughts.rules.grid import Mask, mask_of
 from noughts.rules.position import Position
@@ -80,8 +81,7 @@ class Census:
     def to_dict(self) -> dict[str, Any]:
         """The census as JSON has it."""
         return {
-            "schema": 1,
-            "game": self.game.name,
+            **head(self.game),
             "nodes": self.total("nodes"),
             "games": self.total("games"),
             "won_by_first": self.total("games_won_by_first"),

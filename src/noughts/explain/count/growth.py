@@ -16,7 +16,7 @@ from noughts.errors import NotationError, NoughtsError
 from noughts.explain.count.comparison import run_search
 from noughts.explain.count.counting import tree_nodes
 from noughts.explain.count.solution import solve_all
-from noughts.explain.report import SCHEMA, value_dict
+from noughts.notation.shapes import head, seconds_of, value_dict
 from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.search import SEARCHES
@@ -46,9 +46,9 @@ class Cost:
         return {
             "game": self.game.name,
             "search": self.search,
-            "value": None if self.value is None else value_dict(self.value),
+            "value": value_dict(self.value),
             "nodes": self.nodes,
-            "seconds": None if self.seconds is None else round(self.seconds, 7),
+            "seconds": seconds_of(self.seconds),
             "finished": self.finished,
             "extrapolated": self.extrapolated,
             "note": self.note,
@@ -71,7 +71,7 @@ class Growth:
     def to_dict(self) -> dict[str, Any]:
         """The growth as JSON has it."""
         return {
-            "schema": SCHEMA,
+            **head(),
             "budget": self.budget,
             "games": [game.name for game in self.games],
             "searches": self.searches,

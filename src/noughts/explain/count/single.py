@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from noughts.errors import LimitReached
-from noughts.explain.report import move_dict, position_dict, value_dict
-from noughts.notation.format import format_move
+from noughts.notation.shapes import seconds_of, values_dict
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.search import SEARCHES
@@ -51,37 +50,23 @@ class Searched:
 
     def to_dict(self) -> dict[str, Any]:
         """The answers as JSON has them: the keys of a report, then those of a search."""
-        position, result = self.position, self.result
-        game = position.game
+        told = values_dict(
+            self.position,
+            self.value,
+            self.moves,
+            best=self.best,
+            good=self.good,
+            variation=self.principal_variation,
+        )
         return {
-            **position_dict(position),
-            "value": _value_dict(self.value),
-            "best": [format_move(game, cell) for cell in self.best],
-            "good": [format_move(game, cell) for cell in self.good],
-            "moves": [
-                {
-                    **move_dict(position, cell),
-                    "value": _value_dict(value),
-                    "best": cell in self.best,
-                    "good": cell in self.good,
-                }
-                for cell, value in self.moves.items()
-            ],
-            "principal_variation": [format_move(game, c) for c in self.principal_variation],
+            **told,
             "search": self.search,
             "depth": self.options.get("depth"),
             "scale": self.options.get("scale"),
-            "score": result.score,
-            "move": None if result.move is None else format_move(game, result.move),
-            "nodes": result.nodes,
-            "cutoffs": result.cutoffs,
-            "hits": result.hits,
-            "seconds": round(self.seconds, 7),
+            "score": self.result.score,  # its place: before the move
+            **self.result.to_dict(self.position.game),
+            "seconds": seconds_of(self.seconds),
         }
-
-
-def _value_dict(value: Value | None) -> dict[str, Any] | None:
-    return None if value is None else value_dict(value)
 
 
 def searched(position: Position, search: str, options: dict[str, Any], seconds: float) -> Searched:

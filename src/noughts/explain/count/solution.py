@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from noughts.errors import LimitReached
-from noughts.explain.report import SCHEMA, value_dict
+from noughts.notation.shapes import head, seconds_of, value_dict
 from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.solver.counts import LayerCount
@@ -43,12 +43,11 @@ class SolutionCensus:
     def to_dict(self) -> dict[str, Any]:
         """The census as JSON has it, the fullest layer first."""
         return {
-            "schema": SCHEMA,
-            "game": self.game.name,
+            **head(self.game),
             "value": value_dict(self.value),
             "positions": self.positions,
-            "seconds": round(self.seconds, 6),
-            "compile_seconds": round(self.compile_seconds, 6),
+            "seconds": seconds_of(self.seconds, 6),
+            "compile_seconds": seconds_of(self.compile_seconds, 6),
             "layers": [
                 layer.to_dict(distances=self.has_distances) for layer in reversed(self.layers)
             ],

@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from noughts.notation.format import format_move, format_position
+from noughts.notation.format import format_position
+from noughts.notation.shapes import move_name, move_names, without_nulls
+from noughts.rules.game import Game
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.value import Outcome, outcome_of
@@ -120,7 +122,7 @@ class Node:
         game = self.position.game
         pairs = {
             "number": self.number or None,
-            "move": None if self.move is None else format_move(game, self.move),
+            "move": move_name(game, self.move),
             "position": format_position(self.position),
             "layer": self.layer,
             "kind": self.kind,
@@ -133,29 +135,25 @@ class Node:
             "cut": self.cut and {
                 "score": self.cut.score, self.cut.window: self.cut.limit
             },
-            "best": None if self.best is None else format_move(game, self.best),
+            "best": move_name(game, self.best),
             "best_line": self.on_best_line or None,
             "nodes": None if self.is_left_out else self.nodes,
-            "alike": _names(game, self.alike),
+            "alike": move_names(game, self.alike) or None,
             "alike_nodes": self.alike_nodes or None,
             "more": self.more and _more_dict(game, self.more),
             "below": self.below or None,
             "children": [child.to_dict() for child in self.children] or None,
         }  # fmt: skip
-        return {name: value for name, value in pairs.items() if value is not None}
+        return without_nulls(pairs)
 
 
-def _names(game: Any, cells: tuple[Cell, ...]) -> list[str] | None:
-    return [format_move(game, cell) for cell in cells] or None
-
-
-def _more_dict(game: Any, more: More) -> dict[str, Any]:
+def _more_dict(game: Game, more: More) -> dict[str, Any]:
     pairs = {
-        "moves": _names(game, more.moves),
+        "moves": move_names(game, more.moves) or None,
         "nodes": more.nodes or None,
-        "left_out": _names(game, more.left_out),
+        "left_out": move_names(game, more.left_out) or None,
     }
-    return {name: value for name, value in pairs.items() if value is not None}
+    return without_nulls(pairs)
 
 
 def added(*counts: int | None) -> int | None:

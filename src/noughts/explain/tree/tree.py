@@ -14,14 +14,13 @@ from typing import Any
 
 from noughts.errors import NotationError
 from noughts.explain.count import tree_nodes
-from noughts.explain.report import SCHEMA
 from noughts.explain.tracing import SCALED
 from noughts.explain.tree.fold import PAGE, Fold, Room, plan, refuse_too_many
 from noughts.explain.tree.node import Node, added
 from noughts.explain.tree.plain import best_line, knowledge, plain_tree
 from noughts.explain.tree.traced import traced_tree
-from noughts.notation.format import format_move, format_position
 from noughts.notation.parse import position as read_position
+from noughts.notation.shapes import head, move_names
 from noughts.rules.game import Game
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
@@ -76,11 +75,8 @@ class Tree:
 
     def to_dict(self) -> dict[str, Any]:
         """The tree as JSON has it."""
-        position = self.position
         return {
-            "schema": SCHEMA,
-            "game": position.game.name,
-            "position": format_position(position),
+            **head(self.position),
             "view": self.view,
             "search": self.search,
             "scale": self.scale,
@@ -90,7 +86,7 @@ class Tree:
             "shown": self.shown,
             "folded": self.folded,
             "earlier": self.earlier,
-            "best_line": [format_move(position.game, cell) for cell in self.best_line],
+            "best_line": move_names(self.position.game, self.best_line),
             "tree": self.root.to_dict(),
         }
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from noughts.errors import LimitReached
 from noughts.explain.count import tree_nodes
-from noughts.explain.report import SCHEMA
 from noughts.explain.tree.plain import Counted
 from noughts.notation.format import format_move, format_position
+from noughts.notation.shapes import head
 from noughts.rules.position import Position
 from noughts.search.scales import scale_named
 
@@ -43,7 +43,7 @@ def whole_tree(root: Position, scale: str) -> Iterator[str]:
             worth[position.key] = _position_words(position, counted)
         return worth[position.key]
 
-    first = {"schema": SCHEMA, "game": root.game.name, "scale": scale, "nodes": nodes}
+    first = {**head(root.game), "scale": scale, "nodes": nodes}
     yield f'{{"node": 1, "level": 0, {words(root)}, {json.dumps(first)[1:-1]}}}\n'
     names = [json.dumps(format_move(root.game, cell)) for cell in range(root.game.cells)]
     number, level, above = 1, 0, [(1, root)]

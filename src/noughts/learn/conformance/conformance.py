@@ -17,12 +17,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from noughts.errors import NotationError, NoughtsError
-from noughts.explain.report import SCHEMA
 from noughts.learn.conformance.foreign import named
 from noughts.learn.conformance.replayed import ReplayedSubject
 from noughts.learn.conformance.subjects import Subject
 from noughts.learn.conformance.walk import GAME, Count, Finding, OnGames, Walk, played
 from noughts.notation.format import format_moves
+from noughts.notation.shapes import head, seconds_of
 
 # The tree of 3x3: OEIS A061526 to A061529, and OpenSpiel's get_all_histories_test.cc.
 RIGHT = Count(nodes=549_946, first=131_184, second=77_904, drawn=46_080)
@@ -65,7 +65,7 @@ class EnvironmentAudit:
     def to_dict(self) -> dict[str, Any]:
         """The audit as JSON has it."""
         return {
-            "schema": SCHEMA,
+            **head(),
             "environment": self.name,
             "kind": self.kind,
             "package": self.package,
@@ -76,7 +76,7 @@ class EnvironmentAudit:
             "expected": {**RIGHT._asdict(), "games": RIGHT.games} if self.complete else None,
             "checks": [self._check_dict(check) for check in CHECKS],
             "notes": self.notes,
-            "seconds": round(self.seconds, 3),
+            "seconds": seconds_of(self.seconds, 3),
         }
 
     def _check_dict(self, check: str) -> dict[str, Any]:

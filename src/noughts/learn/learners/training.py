@@ -16,6 +16,7 @@ from noughts.learn.learners.sarsa import Sarsa
 from noughts.learn.learners.td import TemporalDifference
 from noughts.learn.yardstick import SEATS as SEAT_NUMBERS
 from noughts.learn.yardstick import Measure, is_small, measure, odds, questions, random_policy
+from noughts.notation.shapes import head
 from noughts.play.named import player_named
 from noughts.rules.game import Game
 from noughts.rules.grid import Cell
@@ -90,6 +91,18 @@ class Training:
     tally: list[int] = field(default_factory=lambda: [0, 0, 0], repr=False)
     """Episodes won, drawn and lost since the last point."""
     _truth_is_out_of_reach: bool = field(default=False, init=False, repr=False, compare=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The training as JSON has it, without what was learned: that is `to_json`."""
+        return {
+            **head(self.game),
+            "learner": self.name,
+            "against": self.against,
+            "seed": self.seed,
+            "episodes": self.episodes,
+            "positions": len(self.learner.table),
+            "curve": [point._asdict() for point in self.curve],
+        }
 
     def run(
         self,

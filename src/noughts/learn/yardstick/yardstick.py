@@ -16,6 +16,7 @@ from noughts.learn.yardstick.costs import Question, Questions, questions
 from noughts.learn.yardstick.exploit import Exploit, exploit
 from noughts.learn.yardstick.policy import Policy, policy_of
 from noughts.learn.yardstick.positions import is_small
+from noughts.notation.shapes import head
 from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
 
@@ -119,8 +120,7 @@ class Measure:
     def to_dict(self) -> dict[str, Any]:
         """The measure as JSON has it."""
         return {
-            "schema": 1,
-            "game": self.game.name,
+            **head(self.game),
             "complete": self.is_complete,
             "sample": self.is_sample,
             "everywhere": _tallies(self.everywhere),

@@ -64,6 +64,15 @@ class Step:
     def position(self) -> Position:
         return read_position(self.board)
 
+    def to_dict(self) -> dict[str, str]:
+        """The step as JSON has it, without its answers."""
+        return {
+            "title": self.title,
+            "position": self.board,
+            "question": self.question.format(**self.figures(self.position)),
+            "asks": self.asks.value,
+        }
+
     def read(self, text: str) -> int:
         """The answer that was typed.
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, TypeAlias, TypeVar
 
+from noughts.notation.shapes import head, seconds_of
 from noughts.rules.game import Game
 from noughts.solver.machine import cpu_count
 from noughts.solver.sweep.layers import bit_count, layer_work, row_count
@@ -37,13 +38,13 @@ class Progress:
     def to_dict(self) -> dict[str, Any]:
         """Progress as JSON has it."""
         return {
-            "schema": 1,
+            **head(),
             "progress": round(self.work / self.all_work, 6),
             "ply": self.ply,
             "positions": self.places,
             "all_positions": self.all_places,
-            "seconds": round(self.seconds, 3),
-            "seconds_left": round(self.seconds_left, 3),
+            "seconds": seconds_of(self.seconds, 3),
+            "seconds_left": seconds_of(self.seconds_left, 3),
         }
 
 

@@ -14,9 +14,11 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
+from noughts.notation.shapes import head, seconds_of
 from noughts.rules.game import Game
 from noughts.solver.forecast import refuse_what_does_not_fit
 from noughts.solver.sweep.crew import OnProgress
@@ -54,6 +56,20 @@ class Built:
     layers_kept: int  # found whole, from a build that had been stopped
     seconds: float
     was_there: bool  # the whole table, and nothing was done
+
+    def to_dict(self) -> dict[str, Any]:
+        """The build as JSON has it."""
+        return {
+            **head(self.game),
+            "path": str(self.path),
+            "bytes": self.bytes,
+            "folded": self.folded,
+            "positions": self.positions,
+            "layers": self.layers,
+            "layers_kept": self.layers_kept,
+            "was_there": self.was_there,
+            "seconds": seconds_of(self.seconds, 4),
+        }
 
 
 def build_table(

@@ -23,14 +23,15 @@ from itertools import combinations
 from math import comb
 from pathlib import Path
 from time import perf_counter
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from noughts.notation.format import format_position
+from noughts.notation.shapes import head, seconds_of
 from noughts.rules.game import Game
 from noughts.rules.grid import Mask, cells_of, mask_of
 from noughts.rules.position import Position
 from noughts.rules.symmetry import board_symmetries, image
-from noughts.solver.counts import KINDS, LayerCount
+from noughts.solver.counts import LayerCount
 from noughts.solver.table.file import READ_BYTES, Section, is_whole
 from noughts.solver.table.index import Images
 from noughts.solver.table.table import Table
@@ -61,6 +62,19 @@ class Verification:
     @property
     def is_right(self) -> bool:
         return not self.complaints
+
+    def to_dict(self) -> dict[str, Any]:
+        """The check as JSON has it."""
+        return {
+            **head(self.game),
+            "path": str(self.path),
+            "bytes": self.bytes,
+            "right": self.is_right,
+            "complaints": self.complaints,
+            "positions": sum(layer.positions for layer in self.counts),
+            "checked": sum(self.checked),
+            "seconds": seconds_of(self.seconds, 4),
+        }
 
 
 def verify(
@@ -188,7 +202,14 @@ class _Check:
             kinds[self.check_position(position)] += 1
             if len(self.complaints) >= MOST_COMPLAINTS:
                 return
-        counted = LayerCount(ply, *(kinds[kind] for kind in KINDS))
+        counted = LayerCount(
+            ply,
+            kinds["won"],
+            kinds["drawn"],
+            kinds["lost"],
+            kinds["finished_won"],
+            kinds["finished_drawn"],
+        )
         if whole and counted != self.table.counts(ply):
             self.complain(
                 ply,
