@@ -9,11 +9,11 @@ import pytest
 
 from noughts.cli.main import run
 from noughts.errors import NotationError
-from noughts.explain.tracing import SCALED, TRACED, Event, trace
+from noughts.explain.tracing import Event, trace
 from noughts.notation.parse import position
 from noughts.rules.catalog import game
 from noughts.rules.position import Position
-from noughts.search import SEARCHES
+from noughts.search import SEARCHES, scaled_names, traced_names
 from noughts.value import end_score
 
 INFINITY = 10**6
@@ -52,7 +52,7 @@ def test_the_worked_example_comes_out_state_for_state(capsys: pytest.CaptureFixt
     assert capsys.readouterr().out == STORY
 
 
-@pytest.mark.parametrize("search", TRACED)
+@pytest.mark.parametrize("search", traced_names())
 def test_a_trace_enters_as_many_nodes_as_the_search_counts(search: str) -> None:
     for at in naive.all_positions(game("3x3"))[300::400]:
         options = {"playouts": 50} if search == "mcts" else {}
@@ -64,7 +64,7 @@ def test_a_trace_enters_as_many_nodes_as_the_search_counts(search: str) -> None:
         assert sum(event.kind == "remembered" for event in events) == result.hits
 
 
-@pytest.mark.parametrize("search", SCALED)
+@pytest.mark.parametrize("search", scaled_names())
 def test_what_is_entered_is_left_and_in_order(search: str) -> None:
     at = position("X.. .O. ..X")
     open_numbers: list[int] = []

@@ -306,7 +306,7 @@ def test_every_evaluation_is_kept_from_passing_for_a_proof() -> None:
 
 def test_a_depth_below_one_is_refused() -> None:
     for name in SEARCHES:
-        if "depth" in inspect.signature(SEARCHES[name]).parameters:
+        if "depth" in inspect.signature(SEARCHES[name].run).parameters:
             with pytest.raises(NotationError, match="depth of 1 or more"):
                 SEARCHES[name](position("X.. .O. ..."), depth=0)
 

@@ -15,7 +15,6 @@ from webserver import Server, web_server
 from noughts.explain.count.counting import census
 from noughts.explain.count.solution import solve_all
 from noughts.explain.report import analyze
-from noughts.explain.tracing import TRACED
 from noughts.notation.format import format_position
 from noughts.notation.parse import lint
 from noughts.notation.parse import position as read_position
@@ -25,7 +24,7 @@ from noughts.play.review import review
 from noughts.rules.catalog import CATALOG
 from noughts.rules.catalog import game as game_of
 from noughts.rules.position import Position
-from noughts.search import SEARCHES
+from noughts.search import SEARCHES, traced_names
 from noughts.solver.oracle import Oracle
 
 __all__ = ["web_server"]
@@ -49,7 +48,7 @@ def test_the_catalogue_is_the_library_s(web_server: Server) -> None:
     answer = web_server.ask("/api/games")
     assert [game["spec"] for game in answer["games"]] == [entry.spec for entry in CATALOG]
     assert [search["name"] for search in answer["searches"]] == list(SEARCHES)
-    assert [one["name"] for one in answer["searches"] if one["traced"]] == list(TRACED)
+    assert [one["name"] for one in answer["searches"] if one["traced"]] == traced_names()
     for game in answer["games"]:
         assert len(game["board"]["stones"]) == game["cells"] == game_of(game["spec"]).cells
 
@@ -227,7 +226,7 @@ def test_a_tree_is_folded_and_its_values_are_the_truth(web_server: Server) -> No
             assert grandchild["best"] == (worth == Oracle(after.game).value(after))
 
 
-@pytest.mark.parametrize("search", TRACED)
+@pytest.mark.parametrize("search", traced_names())
 def test_a_trace_counts_what_the_search_counts(web_server: Server, search: str) -> None:
     reply = web_server.request(f"/api/trace?position=XXO+O..+O.X&search={search}")
     assert reply.headers["content-type"] == "text/event-stream"

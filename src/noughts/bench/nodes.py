@@ -21,10 +21,9 @@ POSITIONS = (
     ("2x2x2", ".. .. | .. .."),
 )
 
-SIGNED = tuple(name for name in SEARCHES if name != "mcts")
-
 
 def signature() -> dict[str, int]:
     """The nodes of every deterministic search, summed over a fixed set of positions."""
     positions = [position(text, game) for game, text in POSITIONS]
-    return {name: sum(SEARCHES[name](p).nodes for p in positions) for name in SIGNED}
+    fixed = [search for search in SEARCHES.values() if not search.seeded]
+    return {search.name: sum(search(p).nodes for p in positions) for search in fixed}

@@ -32,6 +32,7 @@ from noughts.notation.format import format_move, format_moves
 from noughts.notation.shapes import head
 from noughts.notation.words import value_badge, value_sentence, value_words
 from noughts.rules.game import Game
+from noughts.search import USUAL_SEARCH
 from noughts.solver.oracle import Oracle
 
 HEADINGS = ["move", "value", ""]
@@ -83,7 +84,7 @@ def command(
         raise click.UsageError('expected a POSITION such as "X.. .O. ...", or --lines FILE')
     position = read_position_argument(text, game, to_move)
     if search is not None or depth is not None or scale is not None:
-        run_search(position, search or "minimax", depth, scale, seconds, as_json)
+        run_search(position, search or USUAL_SEARCH, depth, scale, seconds, as_json)
         return 0
     oracle = Oracle(position.game, seconds)
     warn_if_long(position, seconds, oracle)

@@ -17,8 +17,10 @@ from noughts.cli.shared.common import (
     unprotected,
 )
 from noughts.cli.shared.output import ending_of, write_text
+from noughts.cli.shared.searching import SearchOption
 from noughts.explain.count import (
     BUDGET,
+    GROWING,
     SWEEP,
     Comparison,
     Cost,
@@ -34,9 +36,7 @@ from noughts.explain.count import (
 from noughts.notation.format import format_move, format_position
 from noughts.notation.words import duration, value_words
 from noughts.rules.position import Position
-from noughts.search import SEARCHES
-
-GROWING = "minimax,alphabeta,transposition,sweep"
+from noughts.search import search_names
 
 
 @click.command("compare", cls=Command)
@@ -46,8 +46,11 @@ GROWING = "minimax,alphabeta,transposition,sweep"
 @click.option("--games", metavar="A,B,...", help="Several empty boards, to see the cost grow.")
 @click.option(
     "--searches",
+    cls=SearchOption,
+    names=search_names,
+    type=str,
     metavar="A,B,...",
-    help=f"Some of {', '.join(SEARCHES)}; with --games also {SWEEP}.",
+    help=f"Some of {{names}}; with --games also {SWEEP}.",
 )
 @click.option(
     "--budget",
@@ -152,7 +155,7 @@ def _row(comparison: Comparison, run: Run) -> list[str]:
 def _grow(games: str, searches: str | None, budget: float) -> Growth:
     rules = [read_game_option(name.strip()) for name in games.split(",")]
     found = [game for game in rules if game is not None]
-    return grow(found, _names(searches or GROWING) or [], budget)
+    return grow(found, _names(searches or None) or GROWING, budget)
 
 
 def _print_growth(growth: Growth) -> None:

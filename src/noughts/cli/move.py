@@ -26,6 +26,7 @@ from noughts.notation.shapes import head, state_dict, value_dict
 from noughts.notation.words import result_sentence, signed, value_words
 from noughts.play.players import Choice, PerfectPlayer, Player, SearchPlayer
 from noughts.rules.position import Position
+from noughts.search import USUAL_SEARCH
 from noughts.value import end_score, value_of
 
 
@@ -74,7 +75,7 @@ def command(
         warn_if_long(position, seconds)
         player: Player = PerfectPlayer(seconds)
     else:
-        name = search or "minimax"
+        name = search or USUAL_SEARCH
         player = SearchPlayer(name, seconds, **search_options(name, depth, scale))
     choice = player.choose(position)
     _print_choice(position, choice, rewrite(text, position, choice.move), as_json)

@@ -22,6 +22,7 @@ from noughts.play.named import player_named
 from noughts.play.players import SEARCH_SECONDS, SECONDS, PerfectPlayer, Player, SearchPlayer
 from noughts.play.screen import Screen
 from noughts.rules.position import Position, other_mark
+from noughts.search import SEARCHES, USUAL_SEARCH
 
 USUAL_OPPONENTS = ("computer", "human")
 
@@ -97,7 +98,7 @@ def command(
     rules = read_game_option(game)
     assert rules is not None
     if asks_search:
-        name = search or "minimax"
+        name = search or USUAL_SEARCH
         computer, adviser = _searchers(name, search_options(name, depth, scale), seconds, seed)
     elif opponent not in USUAL_OPPONENTS:
         adviser = PerfectPlayer(seconds or SECONDS)
@@ -148,8 +149,7 @@ def _searchers(
     name: str, options: dict[str, Any], seconds: float | None, seed: int | None
 ) -> tuple[Player, Player]:
     """The computer and the adviser, where a search is named."""
-    if name == "mcts":  # it can be stopped at any time, so it is given the time of a move
-        options["seconds"] = seconds or SECONDS
+    options |= SEARCHES[name].within(seconds or SECONDS)
     budget = seconds or SEARCH_SECONDS
     computer = SearchPlayer(name, budget, random.Random(seed), **options)
     return computer, SearchPlayer(name, budget, **options)

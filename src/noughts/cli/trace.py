@@ -17,14 +17,15 @@ from noughts.cli.shared.common import (
     time_option,
     to_move_option,
 )
-from noughts.cli.shared.searching import depth_option
+from noughts.cli.shared.searching import SearchOption, depth_option
 from noughts.errors import LimitReached
 from noughts.explain.narrate import LIMIT, Narrator
-from noughts.explain.tracing import SCALED, TRACED, Event, trace
+from noughts.explain.tracing import Event, trace
 from noughts.notation.format import format_move
 from noughts.notation.shapes import head
 from noughts.notation.words import value_words
 from noughts.rules.position import Position
+from noughts.search import SEARCHES, USUAL_SEARCH, traced_names
 from noughts.search.result import Result
 from noughts.search.scales import SCALES
 
@@ -35,11 +36,11 @@ from noughts.search.scales import SCALES
 @to_move_option
 @click.option(
     "--search",
-    type=click.Choice(list(TRACED)),
-    metavar="NAME",
-    default="minimax",
+    cls=SearchOption,
+    names=traced_names,
+    default=USUAL_SEARCH,
     show_default=True,
-    help=f"One of {', '.join(TRACED)}.",
+    help="One of {names}.",
 )
 @click.option(
     "--scale", type=click.Choice(list(SCALES)), help="How a finished game scores.  [default: ten]"
@@ -74,9 +75,9 @@ def command(
       noughts trace "XXO O.. O.X" --search alphabeta
     """
     position = read_position_argument(text, game, to_move)
-    if scale is None and search in SCALED:
+    if scale is None and SEARCHES[search].scaled:
         scale = "ten"
-    if depth is not None and search not in SCALED:
+    if depth is not None and not SEARCHES[search].takes_depth:
         raise click.UsageError(f"--depth does not go with --search {search}")
     options = {} if depth is None else {"depth": depth}
     if as_json:
@@ -107,7 +108,7 @@ def _narrate(
     limit: int,
     seconds: float,
 ) -> None:
-    narrator = Narrator(position, scale=scale, negates=search != "minimax", limit=limit)
+    narrator = Narrator(position, scale=scale, negates=SEARCHES[search].negates, limit=limit)
     clock = _Clock(seconds)
 
     def hear(event: Event) -> None:

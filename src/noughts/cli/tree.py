@@ -19,13 +19,11 @@ from noughts.cli.shared.common import (
     to_move_option,
 )
 from noughts.cli.shared.output import write_text
-from noughts.explain.tracing import SCALED
+from noughts.cli.shared.searching import SearchOption
 from noughts.explain.tree import (
     PAGE,
-    PLAIN,
     SCALE,
     SCREEN,
-    SEARCH,
     Tree,
     ascii_form,
     count_words,
@@ -35,6 +33,7 @@ from noughts.explain.tree import (
 )
 from noughts.explain.tree.drawn import tree_dot, tree_html, tree_svg, tree_text
 from noughts.rules.position import Position
+from noughts.search import SEARCHES, USUAL_SEARCH, scaled_names
 from noughts.search.scales import SCALES
 
 
@@ -63,11 +62,11 @@ MARKUP = ("svg", "html")
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), help="Whatever the name says.")
 @click.option(
     "--search",
-    type=click.Choice(list(SCALED)),
-    metavar="NAME",
-    default=SEARCH,
+    cls=SearchOption,
+    names=scaled_names,
+    default=USUAL_SEARCH,
     show_default=True,
-    help=f"One of {', '.join(SCALED)}.",
+    help="One of {names}.",
 )
 @click.option(
     "--scale",
@@ -112,7 +111,7 @@ def command(
     form = _format(output, form, as_json, every)
     position = read_position_argument(text, game, to_move)
     if every:
-        if search not in PLAIN or depth or breadth or no_fold:
+        if not SEARCHES[search].whole or depth or breadth or no_fold:
             raise click.UsageError("--all goes with minimax, and nothing is folded in it")
         _write_all(position, scale, output)
         return

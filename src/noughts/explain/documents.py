@@ -26,7 +26,7 @@ from noughts.rules.position import Position
 from noughts.solver.machine import cpu_model
 
 TOLD_STATES = 40
-SEARCHES = ("minimax", "alphabeta", "ordered", "transposition", "deepening")
+COMPARED = ("minimax", "alphabeta", "ordered", "transposition", "deepening")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +82,8 @@ def document(position: Position, *, budget: float = 2.0, seconds: float = 30.0) 
         ("The counts", f"noughts census {position.game.name}", lambda: _counts_part(position)),
         (
             "The searches side by side",
-            f'noughts compare {where} --searches "{",".join(SEARCHES)}" --budget {budget:g}',
-            lambda: _comparison_part(compare(position, SEARCHES, budget)),
+            f'noughts compare {where} --searches "{",".join(COMPARED)}" --budget {budget:g}',
+            lambda: _comparison_part(compare(position, COMPARED, budget)),
         ),
         ("This machine", "noughts --version", lambda: _machine_part(report)),
     ]

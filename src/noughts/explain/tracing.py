@@ -24,11 +24,9 @@ from noughts.notation.format import format_position
 from noughts.notation.shapes import move_name, without_nulls
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
-from noughts.search import SEARCHES
+from noughts.search import SEARCHES, scaled_names, traced_names
 from noughts.search.result import INFINITY, Result, Watch
 
-TRACED = tuple(name for name in SEARCHES if name != "retrograde")
-SCALED = tuple(name for name in TRACED if name not in ("proof", "mcts"))
 KINDS = ("enter", "finished", "guess", "result", "best", "cut", "remembered", "leave")
 
 
@@ -202,14 +200,22 @@ def trace(
     >>> [(event.number, event.score) for event in events if event.kind == "finished"]
     [(2, 10), (4, -10), (6, 10), (8, -10), (10, 10)]
     """
-    if search not in TRACED:
-        raise NotationError(f"no trace of {search!r}: expected {', '.join(TRACED)}")
+    refuse_untraced(search, scale)
     if scale is not None:
-        if search not in SCALED:
-            raise NotationError(f"{search} has no scale: expected one of {', '.join(SCALED)}")
         options["scale"] = scale
-    tracer = Tracer(emit, negates=search != "minimax")
+    tracer = Tracer(emit, negates=SEARCHES[search].negates)
     return SEARCHES[search](position, watch=tracer, **options)
+
+
+def refuse_untraced(search: str, scale: str | None) -> None:
+    """Complain about a search that cannot be traced, or not on that scale, before any work."""
+    if search not in traced_names():
+        raise NotationError(f"no trace of {search!r}: expected {', '.join(traced_names())}")
+    if scale is None:
+        return
+    if not SEARCHES[search].scaled:
+        raise NotationError(f"{search} has no scale: expected one of {', '.join(scaled_names())}")
+    SEARCHES[search].scale_named(scale)
 
 
 def _move_between(before: Position, after: Position) -> Cell | None:

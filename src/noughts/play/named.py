@@ -15,10 +15,6 @@ from noughts.play.players import SEARCH_SECONDS, SECONDS, Player, SearchPlayer
 from noughts.rules.game import Game
 from noughts.search import SEARCHES
 
-# What the number after the colon is for: playouts for mcts, plies for those that look ahead.
-NUMBERS = {"mcts": "playouts"}
-WITHOUT_NUMBER = ("proof", "retrograde")
-
 # By the ending of a file: what makes a player of it. Who is above this room registers himself.
 READERS: dict[str, Callable[[str, Game | None], Player]] = {}
 
@@ -77,23 +73,22 @@ or retrograde; did you mean perfect?
             f"no player {text!r}: expected {', '.join(names[:-1])} or {names[-1]}"
             + (f"; did you mean {near[0]}?" if near else "")
         )
-    if colon and (name in LEVEL_NAMES or name == "random"):
+    search = SEARCHES.get(name)
+    if colon and (search is None or search.limit is None):
         raise NotationError(f"{name} takes no number: expected {name}, got {text!r}")
     if name in LEVEL_NAMES:
         return player_for(name, seconds or SECONDS, rng or random.Random(0))
-    if name == "random":
+    if search is None:  # random
         return LevelPlayer(Level(0, Fraction(1)), rng or random.Random(0))
     options: dict[str, Any] = {}
-    if colon:
-        options = {NUMBERS.get(name, "depth"): _number(name, number, text)}
-    if name == "mcts" and rng is not None:
+    if colon and search.limit is not None:
+        options[search.limit] = _number(name, number, text)
+    if search.seeded and rng is not None:
         options["seed"] = rng.getrandbits(32)
     return SearchPlayer(name, seconds or SEARCH_SECONDS, **options)
 
 
 def _number(name: str, number: str, text: str) -> int:
-    if name in WITHOUT_NUMBER:
-        raise NotationError(f"{name} takes no number: expected {name}, got {text!r}")
     if not number.isdecimal() or len(number) > 9 or int(number) < 1:
         raise NotationError(f"expected a number of 1 or more after {name}:, got {text!r}")
     return int(number)

@@ -12,6 +12,7 @@ from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.search import SEARCHES
 from noughts.search.evaluation import open_lines
+from noughts.search.monte_carlo import mcts
 from noughts.search.result import Budget
 from noughts.solver.lookahead import scores_ahead
 from noughts.solver.oracle import Oracle
@@ -155,7 +156,7 @@ def guessed_move(position: Position, seconds: float, seed: int = 0) -> Cell:
     if len(sensible) > 1:
         likely = sorted(sensible, key=lambda move: _promise(position, move))[:GUESS_MOVES]
         left = max(deadline - time.perf_counter(), 0.01)
-        found = SEARCHES["mcts"](position, seconds=left, moves=likely, seed=seed)
+        found = mcts(position, seconds=left, moves=likely, seed=seed)
         return _known(found.move)
     return sensible[0]
 

@@ -28,6 +28,7 @@ class Scale:
     """How wins are scored; losses are scored as minus that, draws as 0."""
 
     name: str
+    description: str
     best: int | None  # what a win at once scores; None for cells + 1
     counts_levels: bool = False  # is a win worth one less for each level?
     tolls: bool = False  # does each level take its toll on the way up?
@@ -75,10 +76,10 @@ class Scale:
 SCALES = {
     scale.name: scale
     for scale in (
-        Scale("unit", 1),
-        Scale("ten", 10),
-        Scale("depth", None, counts_levels=True),
-        Scale("level", 10, tolls=True),
+        Scale("unit", "a win is 1, the sign alone", 1),
+        Scale("ten", "a win is 10", 10),
+        Scale("depth", "a win is one less for each level further down", None, counts_levels=True),
+        Scale("level", "each level takes its number on the way up", 10, tolls=True),
     )
 }
 

@@ -6,16 +6,15 @@ import time
 from typing import Any
 
 from noughts.errors import LimitReached, NotationError
+from noughts.explain.count import GROWING, SWEEP, comparison_svg, grow, growth_svg
 from noughts.explain.count import census as count
 from noughts.explain.count import compare as run_all
-from noughts.explain.count import comparison_svg, grow, growth_svg
 from noughts.notation.shapes import seconds_of
 from noughts.rules.catalog import game as game_of
 from noughts.search import SEARCHES
 from noughts.solver.sources import SWEPT, reach
 from noughts.web.rules import USUAL_GAME, Asked, start_or_position
 
-GROWING = ("minimax", "alphabeta", "transposition", "sweep")
 MOST_GAMES = 6
 MOST_SECONDS = 60.0  # for all runs of one question
 
@@ -46,7 +45,7 @@ def growth(
         raise NotationError(f"expected 1 to {MOST_GAMES} games, got {len(boards)}")
     names = _names(searches) or list(GROWING)
     for board in boards:
-        if not reach(board).is_short_sweep and "sweep" in names:
+        if not reach(board).is_short_sweep and SWEEP in names:
             raise LimitReached(
                 f"{board.name} has {board.cells} cells: expected at most {SWEPT.most} "
                 "for a sweep here, or other searches"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic_core import CoreSchema, PydanticKnownError, core_schema
 
-from noughts.explain.tracing import TRACED
 from noughts.play.levels import LEVEL_NAMES
-from noughts.search import SEARCHES
+from noughts.search import USUAL_SEARCH, search_names, traced_names
 from noughts.search.scales import SCALES
 
 MOST_LETTERS = 4_000  # of a position: a board of 400 cells as JSON has some 2,000
@@ -19,6 +21,25 @@ Text = Annotated[str, Field(max_length=MOST_LETTERS)]
 GameName = Annotated[str, Field(min_length=1, max_length=40)]
 Mark = Literal["X", "O"]
 Move = Annotated[str, Field(max_length=20)]
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """Marks a text that must be one of some names, which are looked up whenever it is asked."""
+
+    names: Callable[[], list[str]]
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(self._check, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: Any) -> dict[str, Any]:
+        return {**handler(schema), "enum": self.names()}
+
+    def _check(self, name: Any) -> Any:
+        if name not in self.names():
+            *most, last = map(repr, self.names())
+            raise PydanticKnownError("literal_error", {"expected": f"{', '.join(most)} or {last}"})
+        return name
 
 
 class Question(BaseModel):
@@ -81,7 +102,7 @@ class MoveQuestion(PositionQuestion):
     level: Literal[LEVEL_NAMES] | None = Field(  # type: ignore[valid-type]
         None, description="How well; without it and without a search, perfect."
     )
-    search: Literal[tuple(SEARCHES)] | None = Field(  # type: ignore[valid-type]
+    search: Annotated[str, OneOf(search_names)] | None = Field(
         None, description="Play what this search finds, instead of a level."
     )
     seconds: float = seconds_field(2.0, 30.0, "to choose in")
@@ -122,8 +143,8 @@ class ReviewBody(ReviewQuestion):
 class TraceQuestion(PositionQuestion):
     """What does a search do?"""
 
-    search: Literal[TRACED] = Field(  # type: ignore[valid-type]
-        "minimax", description="The search to watch."
+    search: Annotated[str, OneOf(traced_names)] = Field(
+        USUAL_SEARCH, description="The search to watch."
     )
     scale: Literal[tuple(SCALES)] | None = Field(  # type: ignore[valid-type]
         None, description="How a finished game scores; without it, ten where there are scales."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from noughts.errors import NoughtsError
-from noughts.explain.tracing import SCALED, TRACED
+from noughts.explain.count import GROWING
 from noughts.notation.cells import read_board
 from noughts.notation.parse import position as read_position
 from noughts.notation.shapes import head, move_dict, position_dict
@@ -25,25 +25,6 @@ from noughts.solver.sources import reach
 USUAL_GAME = "3x3"
 
 Asked: TypeAlias = str | Position | None  # a Position where the desk had to read it already
-
-SEARCH_WORDS = {
-    "minimax": "visits every node of the tree",
-    "negamax": "the same, written with one rule for both sides",
-    "alphabeta": "leaves out moves that cannot matter",
-    "ordered": "alpha-beta that looks at likely moves first",
-    "transposition": "alpha-beta that remembers positions it has scored",
-    "deepening": "one ply deeper in each round, with what the last one learned",
-    "null-windows": "deepening that only asks: more than this, or less?",
-    "proof": "proof numbers: first where the fewest positions are left to prove",
-    "mcts": "Monte-Carlo tree search: plays at random, and more often where it won",
-    "retrograde": "from the end of the game backwards",
-}
-SCALE_WORDS = {
-    "unit": "a win is 1, the sign alone",
-    "ten": "a win is 10",
-    "depth": "a win is one less for each level further down",
-    "level": "each level takes its number on the way up",
-}
 
 
 def start_or_position(
@@ -158,14 +139,19 @@ def games() -> dict[str, Any]:
         "levels": list(LEVEL_NAMES),
         "searches": [
             {
-                "name": name,
-                "description": SEARCH_WORDS[name],
-                "traced": name in TRACED,
-                "scaled": name in SCALED,
+                "name": search.name,
+                "description": search.description,
+                "traced": search.traced,
+                "scaled": search.scaled,
+                "scales": search.scales,
+                "negates": search.negates,
             }
-            for name in SEARCHES
+            for search in SEARCHES.values()
         ],
-        "scales": [{"name": name, "description": SCALE_WORDS[name]} for name in SCALES],
+        "scales": [
+            {"name": scale.name, "description": scale.description} for scale in SCALES.values()
+        ],
+        "growing": [name for name in GROWING if name in SEARCHES],
     }
 
 

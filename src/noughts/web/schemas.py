@@ -290,6 +290,8 @@ class Search(Shape):
     description: str
     traced: bool
     scaled: bool
+    scales: list[str]
+    negates: bool = Field(description="Is a score that of the side to move?")
 
 
 class Scale(Shape):
@@ -302,3 +304,4 @@ class GamesAnswer(Answered):
     levels: list[str]
     searches: list[Search]
     scales: list[Scale]
+    growing: list[str] = Field(description="The searches that show how the cost grows.")

@@ -6,18 +6,17 @@ import time
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from noughts.errors import LimitReached, NotationError
+from noughts.errors import LimitReached
 from noughts.explain.count import solve_all
 from noughts.explain.narrate import Narrator
-from noughts.explain.tracing import SCALED, TRACED, Event
+from noughts.explain.tracing import Event, refuse_untraced
 from noughts.explain.tracing import trace as trace_search
 from noughts.notation.shapes import head
 from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
 from noughts.rules.position import Position
-from noughts.search import SEARCHES
+from noughts.search import SEARCHES, USUAL_SEARCH
 from noughts.search.result import Budget, Result
-from noughts.search.scales import plain_scale, scale_named
 from noughts.solver.forecast import forecast, gigabytes
 from noughts.solver.sources import SWEPT, WHOLE, reach
 from noughts.solver.sweep.crew import NowAndThen
@@ -37,15 +36,17 @@ def trace(
     position: Asked = None,
     game: str | None = None,
     to_move: str | None = None,
-    search: str = "minimax",
+    search: str = USUAL_SEARCH,
     scale: str | None = None,
     limit: int = 2_000,
     seconds: float = 5.0,
 ) -> dict[str, Any]:
     """Each event of a search, told; then what the whole search found and counted."""
     root = start_or_position(position, game, to_move)
-    scale = _scale(search, scale)
-    narrator = Narrator(root, scale=scale, negates=search != "minimax", limit=None)
+    refuse_untraced(search, scale)
+    if scale is None and SEARCHES[search].scaled:
+        scale = USUAL_SCALE
+    narrator = Narrator(root, scale=scale, negates=SEARCHES[search].negates, limit=None)
     deadline = time.perf_counter() + seconds
     told = 0
 
@@ -77,17 +78,6 @@ def trace(
         **result.to_dict(root.game),
         "complete": complete,
     }
-
-
-def _scale(search: str, scale: str | None) -> str | None:
-    if search not in TRACED:
-        raise NotationError(f"no trace of {search!r}: expected {', '.join(TRACED)}")
-    if search not in SCALED:
-        if scale is not None:
-            raise NotationError(f"{search} has no scale: expected one of {', '.join(SCALED)}")
-        return None
-    (scale_named if search == "minimax" else plain_scale)(scale or USUAL_SCALE)
-    return scale or USUAL_SCALE
 
 
 def _untold(

@@ -121,10 +121,7 @@ def _player(level: str | None, search: str | None, seconds: float, seed: int | N
         raise NotationError("level and search exclude each other: expected one of them")
     if search not in SEARCHES:
         raise NotationError(f"no search {search!r}: expected {', '.join(SEARCHES)}")
-    options: dict[str, Any] = {"seconds": seconds} if search == "mcts" else {}
-    if search == "minimax":
-        options["scale"] = "unit"
-    return SearchPlayer(search, seconds, rng, **options)
+    return SearchPlayer(search, seconds, rng, **SEARCHES[search].within(seconds))
 
 
 # A piece of the tree

@@ -35,7 +35,7 @@ from noughts.explain.tree.fold import SCREEN, Fold, Room, plan
 from noughts.explain.tree.node import Node
 from noughts.explain.tree.plain import Asked, Counted, best_line, plain_tree
 from noughts.explain.tree.traced import traced_tree
-from noughts.explain.tree.tree import PLAIN, Tree, game_tree
+from noughts.explain.tree.tree import Tree, game_tree
 from noughts.explain.tree.whole import whole_tree
 from noughts.explain.tree.words import ascii_form, cut_words, spoken
 from noughts.notation.svg import position_svg
@@ -49,6 +49,7 @@ from noughts.solver import analyze
 WORKED = "XXO O.. O.X"
 GOLDEN = TESTS / "golden"
 PICTURES = REPOSITORY / "docs" / "pictures"
+PLAIN = ("minimax", "negamax")
 WINDOWED = ("alphabeta", "ordered", "transposition", "deepening", "null-windows")
 FAMILY = PLAIN + WINDOWED
 

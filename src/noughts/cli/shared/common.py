@@ -18,6 +18,7 @@ from noughts.play.screen import fitted
 from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
 from noughts.rules.position import Position
+from noughts.search import SEARCHES
 from noughts.solver.counts import LayerCount
 from noughts.solver.forecast import positions_ahead
 from noughts.solver.oracle import Oracle
@@ -175,7 +176,7 @@ def warn_if_long(position: Position, seconds: float, oracle: Oracle | None = Non
 
 def warn_of_search(position: Position, search: str, seconds: float) -> None:
     """The same for one search; those that cut nothing take long sooner."""
-    few = MANY_TREE_POSITIONS if search in ("minimax", "negamax") else MANY_POSITIONS
+    few = MANY_TREE_POSITIONS if SEARCHES[search].whole else MANY_POSITIONS
     _warn(position, few, seconds)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from noughts.cli.shared.common import print_json, print_table, say, warn_of_search
 from noughts.explain.count import Searched, searched
@@ -13,21 +14,51 @@ from noughts.notation.diagram import draw
 from noughts.notation.format import format_move, format_moves
 from noughts.notation.words import signed, value_badge, value_sentence, value_words
 from noughts.rules.position import Position
-from noughts.search import SEARCHES
+from noughts.search import SEARCHES, search_names
 from noughts.search.scales import SCALES
 from noughts.value import value_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-WITHOUT_DEPTH = ("proof", "mcts", "retrograde")
+
+class SearchOption(click.Option):
+    """An option that takes searches: which there are is looked up when it is used.
+
+    Their names stand in its help where that says {names}; it takes one, unless told another type.
+    """
+
+    def __init__(
+        self, declared: list[str], *, names: Callable[[], list[str]], **settings: Any
+    ) -> None:
+        super().__init__(declared, **{"type": _OneOf(names), "metavar": "NAME", **settings})
+        self._names = names
+
+    def get_help_record(self, context: click.Context) -> tuple[str, str] | None:
+        record = super().get_help_record(context)
+        return record and (record[0], record[1].format(names=", ".join(self._names())))
+
+
+class _OneOf(click.ParamType):  # type: ignore[type-arg]
+    """A choice among names that are looked up when one is chosen."""
+
+    name = "choice"
+
+    def __init__(self, names: Callable[[], list[str]]) -> None:
+        self._names = names
+
+    def convert(self, value: Any, *where: Any) -> str:
+        return click.Choice(self._names()).convert(value, *where)
+
+    def shell_complete(self, *where: Any) -> list[CompletionItem]:
+        return click.Choice(self._names()).shell_complete(*where)
 
 
 def search_option(command: F) -> F:
     return click.option(
         "--search",
-        type=click.Choice(list(SEARCHES)),
-        metavar="NAME",
-        help=f"Use one search and no other: {', '.join(SEARCHES)}.",
+        cls=SearchOption,
+        names=search_names,
+        help="Use one search and no other: {names}.",
     )(command)
 
 
@@ -45,11 +76,13 @@ def scale_option(command: F) -> F:
 
 def search_options(search: str, depth: int | None, scale: str | None) -> dict[str, Any]:
     """The options that a search takes; some know neither depths nor scales."""
-    for name, option in (("--depth", depth), ("--scale", scale)):
-        if option is not None and search in WITHOUT_DEPTH:
+    entry = SEARCHES[search]
+    taken = (("--depth", depth, entry.takes_depth), ("--scale", scale, entry.scaled))
+    for name, option, is_taken in taken:
+        if option is not None and not is_taken:
             raise click.UsageError(f"{name} does not go with --search {search}")
     options: dict[str, Any] = {} if depth is None else {"depth": depth}
-    if search == "minimax":
+    if entry.needs_scale:
         scale = scale or default_scale(depth)
     if scale is not None:
         options["scale"] = scale

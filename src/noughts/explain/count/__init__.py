@@ -17,12 +17,13 @@ from noughts.explain.count.counting import (
     census,
     tree_nodes,
 )
-from noughts.explain.count.growth import SWEEP, Cost, Growth, grow
+from noughts.explain.count.growth import GROWING, SWEEP, Cost, Growth, grow
 from noughts.explain.count.single import Searched, searched
 from noughts.explain.count.solution import SolutionCensus, solve_all
 
 __all__ = [
     "BUDGET",
+    "GROWING",
     "MOST_REMEMBERED",
     "STYLE",
     "SWEEP",

@@ -105,12 +105,10 @@ def compare(
 def run_search(position: Position, name: str, budget: float) -> Run:
     """Run one search until it ends or the budget is spent."""
     watch = Budget(budget)
-    # mcts can always be stopped and have an answer, so it is told the time instead.
-    options: dict[str, Any] = {"seconds": budget} if name == "mcts" else {}
     started = time.perf_counter()
     value, move, finished = None, None, False
     try:
-        result = SEARCHES[name](position, watch=watch, **options)
+        result = SEARCHES[name](position, watch=watch, **SEARCHES[name].within(budget))
         value, move, finished = result.value, result.move, result.value is not None
     except (LimitReached, RecursionError):
         pass

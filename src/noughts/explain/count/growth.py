@@ -23,7 +23,7 @@ from noughts.search import SEARCHES
 from noughts.value import Value
 
 SWEEP = "sweep"
-WHOLE_TREE = ("minimax", "negamax")
+GROWING = ("minimax", "alphabeta", "transposition", SWEEP)  # where none is named
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def _search_cost(game: Game, name: str, budget: float) -> Cost:
     run = run_search(start, name, budget)
     if run.finished:
         return Cost(game, name, run.value, run.nodes, run.seconds, True)
-    whole = tree_nodes(start) if name in WHOLE_TREE else None
+    whole = tree_nodes(start) if SEARCHES[name].whole else None
     if whole is None:
         note = f"more than {run.nodes:,} nodes in {budget:g} s"
         return Cost(game, name, None, None, None, False, note=note)

@@ -23,6 +23,7 @@ from noughts.explain.tree.node import (
 )
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
+from noughts.search import SEARCHES
 
 
 @dataclass(slots=True)
@@ -160,6 +161,6 @@ def traced_tree(
     root: Position, search: str, scale: str | None, fold: Fold, seconds: float
 ) -> Gatherer:
     """Run a search and gather its tree, as far as it is shown."""
-    gatherer = Gatherer(root, fold, negates=search != "minimax", seconds=seconds)
+    gatherer = Gatherer(root, fold, negates=SEARCHES[search].negates, seconds=seconds)
     trace(root, search, gatherer, scale=scale)
     return gatherer

@@ -14,7 +14,6 @@ from typing import Any
 
 from noughts.errors import NotationError
 from noughts.explain.count import tree_nodes
-from noughts.explain.tracing import SCALED
 from noughts.explain.tree.fold import PAGE, Fold, Room, plan, refuse_too_many
 from noughts.explain.tree.node import Node, added
 from noughts.explain.tree.plain import best_line, knowledge, plain_tree
@@ -24,12 +23,10 @@ from noughts.notation.shapes import head, move_names
 from noughts.rules.game import Game
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
-from noughts.search.scales import plain_scale, scale_named
+from noughts.search import SEARCHES, USUAL_SEARCH, scaled_names
 
-SEARCH = "minimax"
 SCALE = "ten"
 SECONDS = 60.0
-PLAIN = ("minimax", "negamax")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +98,7 @@ def game_tree(
     game: str | Game | None = None,
     *,
     to_move: str | None = None,
-    search: str = SEARCH,
+    search: str = USUAL_SEARCH,
     scale: str = SCALE,
     depth: int | None = None,
     breadth: int | None = None,
@@ -121,8 +118,8 @@ def game_tree(
     root = read_position(position, game, to_move) if isinstance(position, str) else position
     check_options(search, scale, depth, breadth)
     shown = plan(root, depth, breadth, room) if fold else Fold(depth, breadth, symmetry=False)
-    if search in PLAIN:
-        known = knowledge(root, scale_named(scale), seconds)
+    if SEARCHES[search].whole:
+        known = knowledge(root, SEARCHES[search].scale_named(scale), seconds)
         node = plain_tree(root, known, shown)
         nodes = tree_nodes(root) if node.nodes is None else node.nodes
         tree = Tree(node, search, scale, shown, best_line(root, known), nodes)
@@ -140,9 +137,9 @@ def game_tree(
 
 def check_options(search: str, scale: str, depth: int | None, breadth: int | None) -> None:
     """Complain about options before any work is done."""
-    if search not in SCALED:
-        raise NotationError(f"no tree of {search!r}: expected {', '.join(SCALED)}")
-    (scale_named if search == "minimax" else plain_scale)(scale)
+    if search not in scaled_names():
+        raise NotationError(f"no tree of {search!r}: expected {', '.join(scaled_names())}")
+    SEARCHES[search].scale_named(scale)
     for name, number in (("depth", depth), ("breadth", breadth)):
         if number is not None and number < 1:
             raise NotationError(f"expected a {name} of 1 or more, got {number}")

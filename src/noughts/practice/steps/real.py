@@ -34,9 +34,9 @@ def result(position: Position, search: str) -> Result:
 
 @lru_cache(maxsize=64)
 def events(position: Position, search: str, scale: str = "ten") -> tuple[Event, ...]:
-    """All that a search does; minimax from the view of X."""
+    """All that a search does; one with a view, from that of X."""
     heard: list[Event] = []
-    options = {"view": VIEW} if search == "minimax" else {}
+    options = {"view": VIEW} if not SEARCHES[search].negates else {}
     trace(position, search, heard.append, scale=scale, **options)
     return tuple(heard)
 
@@ -44,7 +44,7 @@ def events(position: Position, search: str, scale: str = "ten") -> tuple[Event, 
 def story(position: Position, search: str) -> list[str]:
     """The same in words, as `noughts trace` tells it."""
     x_to_move = Position(position.game)
-    narrator = Narrator(x_to_move, scale="ten", negates=search != "minimax", limit=None)
+    narrator = Narrator(x_to_move, scale="ten", negates=SEARCHES[search].negates, limit=None)
     for event in events(position, search):
         narrator.hear(event)
     return list(narrator.lines())

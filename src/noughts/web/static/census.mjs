@@ -14,7 +14,7 @@ export default function Census({ address, go }) {
       <label class="field plies"><span>Plies</span><input type="number" min="0" max="400" value=${plies ?? ""}
         placeholder="all" onChange=${(event) => go({ plies: event.target.value })} /></label>
     <//>
-    <${Problem} error=${error} retry=${retry} />
+    <${Problem} ...${{ error, retry }} />
     ${waiting && html`<p class="note">Counting …</p>`}
     ${answer && html`<div class="stack ${waiting ? "is-old" : ""}">
       <${Totals} answer=${answer} />
@@ -70,7 +70,7 @@ function Solution({ census, address, go }) {
   const [{ done, progress }, setState] = useState({});
   const { error, retry } = useStream("solve", isWanted && { game: census.game }, () =>
     (name, data) => setState({ [name]: data }));
-  if (error) return html`<${Problem} error=${error} retry=${retry} />`;
+  if (error) return html`<${Problem} ...${{ error, retry }} />`;
   if (done) return html`<${Values} solution=${done} />`;
   return html`<div class="card stack"><h2>By value</h2>${isWanted
     ? html`<label>Solving every position <progress max="1" value=${progress?.progress}></progress></label>`

@@ -1,10 +1,10 @@
 // Compare: the same position, every search; and how the cost grows with the board.
 
 import { Bar, count, duration, Lab, Table, TextForm, useAnswer, Where } from "./lab.mjs";
+import { searchOf, useCatalogue } from "./setup.mjs";
 import { Badge, html, Link, Problem, valueWords } from "./ui.mjs";
 
 const BOARDS = "2x2,3x2:2,3x3,4x3:3";
-const GROWN = "minimax,alphabeta,transposition";
 
 const worth = (value) => html`<${Badge} value=${value} hidden /> ${valueWords(value)}`;
 
@@ -14,23 +14,24 @@ function bar(nodes, largest, isWhole) {
   return html`<${Bar} pieces=${[[isWhole ? "v-win" : "open", parts]]} />`;
 }
 
-const Answered = ({ error, waiting, retry, children }) => html`<${Problem} error=${error} retry=${retry} />
+const Answered = ({ error, waiting, retry, children }) => html`<${Problem} ...${{ error, retry }} />
   ${waiting && html`<p class="note">The searches run …</p>`}<div class=${waiting && "is-old"}>${children}</div>`;
 
 export default function Compare({ address, go }) {
   const { game, position = "" } = address;
+  const { found } = useCatalogue();
   const { answer, ...task } = useAnswer("compare", { game, position }, "All searches have run.");
   return html`<${Lab} title="Compare" lede="One position, every search. All that finish agree on the value; what
       differs is how many nodes they visit on the way.">
     <${Where} ...${{ address, go, position }} />
-    <${Answered} ...${task}>${answer && html`<${Searches} ...${{ answer, address, go }} />`}<//>
-    <${Growth} ...${{ address, go }} />
+    <${Answered} ...${task}>${answer && html`<${Searches} ...${{ answer, address, go, found }} />`}<//>
+    <${Growth} ...${{ address, go, found }} />
   <//>`;
 }
 
-function Searches({ answer, address, go }) {
+function Searches({ answer, address, go, found }) {
   const largest = Math.max(answer.minimax_nodes ?? 0, ...answer.searches.map((run) => run.nodes));
-  const watch = ({ search }) => search !== "retrograde" && html`<${Link} ...${{ address, go }} changes=${{
+  const watch = ({ search }) => searchOf(found, search).traced && html`<${Link} ...${{ address, go }} changes=${{
     view: "stepper", position: answer.position, search, beside: search === "minimax" ? "alphabeta" : "minimax",
   }}>watch<span class="spoken"> ${search}</span><//>`;
   const rows = answer.searches.map((run) => [
@@ -58,9 +59,10 @@ function Searches({ answer, address, go }) {
 
 const percent = (ratio) => `${ratio >= 0.995 ? Math.round(100 * ratio) : Number((100 * ratio).toPrecision(2))} %`;
 
-function Growth({ address, go }) {
+function Growth({ address, go, found }) {
   const { boards } = address;
-  const { answer, ...task } = useAnswer("growth", boards && { games: boards, searches: GROWN }, "The costs are there.");
+  const { answer, ...task } = useAnswer("growth", boards && found
+    && { games: boards, searches: found.growing.join() }, "The costs are there.");
   return html`<section aria-labelledby="growth-title" class="growth stack">
     <h2 id="growth-title">How the cost grows with the board</h2>
     <p class="note">The same searches from the empty board of several games.</p>

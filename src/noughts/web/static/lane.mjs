@@ -111,7 +111,7 @@ function typeset(words) {
 
 function End({ recording: { start, done, length }, step, address, go }) {
   if (!done || step < length) return null;
-  const others = html`<${Link} address=${address} go=${go} changes=${{ view: "compare" }}>Compare<//>`;
+  const others = html`<${Link} ...${{ address, go }} changes=${{ view: "compare" }}>Compare<//>`;
   const counted = `${count(done.nodes)} nodes, ${count(done.cutoffs)} cuts, ${count(done.hits)} hits`;
   if (done.truncated) {
     return html`<p class="end-note"><b>The trace stops here,</b> after ${count(length)} events. The

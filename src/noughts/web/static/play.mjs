@@ -61,7 +61,7 @@ function Explain({ record: { game, report }, questions, looked }) {
   return html`<section class="explain card stack" aria-label=${isTruth ? "The truth" : "Hint"}>
     ${analysis && html`<h2>${sentence(analysis.sentence)}</h2>`}
     ${waiting && html`<p class="note">Working it out…</p>`}
-    ${analysis && wantsHint && html`<${Hint} analysis=${analysis} guess=${guess} />`}
+    ${analysis && wantsHint && html`<${Hint} ...${{ analysis, guess }} />`}
     ${analysis && isTruth && html`<${Look} game=${game} report=${analysis} cell=${looked} />`}
     ${longer && html`<div><button onClick=${longer}>Look longer</button></div>`}
   </section>`;

@@ -54,9 +54,9 @@ class Recording {
     }
   }
 
-  // Searches but minimax score for the side to move; shown are the scores of who moves at the root.
+  // Searches that negate score for the side to move; shown are the scores of who moves at the root.
   sign(level) {
-    return this.start.search !== "minimax" && level % 2 ? -1 : 1;
+    return this.negates && level % 2 ? -1 : 1;
   }
 
   at(step) {
@@ -101,10 +101,10 @@ export function signed(score) {
   return score > 0 ? `+${size}` : score < 0 ? `−${size}` : "0";
 }
 
-export function useTrace(params) {
+export function useTrace(params, negates) {
   const [state, set] = useState({ recording: new Recording() });
   const begin = () => {
-    const recording = new Recording();
+    const recording = Object.assign(new Recording(), { negates });
     let frame = 0;
     return (name, data) => {
       if (name === "event") recording.add(data);

@@ -6,6 +6,8 @@ const OTHER = "other";
 
 export const useCatalogue = () => ({ ...useTask("games", () => askOnce("games")), found: known("games") });
 
+export const searchOf = (found, name) => found?.searches.find((one) => one.name === name) ?? {};
+
 export function Choice({ label, value, options, onChange, wide }) {
   return html`<label class="field ${wide ? "wide" : ""}"><span>${label}</span>
     <select value=${value} onChange=${(event) => onChange(event.target.value)}>
@@ -63,7 +65,7 @@ const SIDES = [["X"], ["O"]];
 
 export function Setup({ game, first, settings, onGame, onFirst, onSettings }) {
   const { mode, you, levels } = settings;
-  const level = (label, side, change, wide) => html`<${Choice} label=${label} wide=${wide} value=${levels[side]}
+  const level = (label, side, change, wide) => html`<${Choice} ...${{ label, wide }} value=${levels[side]}
     options=${Object.entries(LEVELS)} onChange=${(value) => onSettings(change(value))} />`;
   return html`<${GameField} game=${game} onChoose=${onGame} />
     <${Choice} label="Players" wide value=${mode} options=${Object.entries(MODES)}

@@ -4,7 +4,7 @@ import { Lane, narration } from "./lane.mjs";
 import { count, Lab, Where } from "./lab.mjs";
 import { SPEEDS, usePlayer } from "./player.mjs";
 import { useTrace } from "./recording.mjs";
-import { Choice, useCatalogue } from "./setup.mjs";
+import { Choice, searchOf, useCatalogue } from "./setup.mjs";
 import { html, Problem, say, useKeys } from "./ui.mjs";
 
 const NONE = "none";
@@ -16,35 +16,34 @@ export default function Stepper({ address, go }) {
   const { position = game === "3x3" ? EXAMPLE : "" } = address;
   const asked = { game, position, first, beside, scale };
   return html`<${Lab} title="Stepper" lede="Watch a search think, event by event; two of them run side by side.">
-    <${Where} ...${{ address, go }} position=${position} reset=${{ step: null }}>
+    <${Where} ...${{ address, go, position }} reset=${{ step: null }}>
       ${catalogue && html`<${Choices} ...${{ asked, catalogue, go }} />`}<//>
     <${Problem} ...${{ error, retry }} />
     ${catalogue && html`<${Bench} key=${JSON.stringify(asked)} ...${{ asked, catalogue, address, go }} />`}
   <//>`;
 }
 
-const isScaled = (catalogue, name) => catalogue.searches.find((search) => search.name === name)?.scaled;
-
 function Choices({ asked, catalogue, go }) {
   const field = (label, name, value, options) => html`<${Choice} ...${{ label, value, options }}
     onChange=${(chosen) => go({ [name]: chosen, step: null })} />`;
-  const traced = catalogue.searches.filter((search) => search.traced).map(({ name }) => [name]);
+  const traced = catalogue.searches.filter(({ traced }) => traced).map(({ name }) => [name]);
   return html`${field("Search", "search", asked.first, traced)}
     ${field("Beside it", "beside", asked.beside, [[NONE, "nothing"], ...traced])}
-    ${(isScaled(catalogue, asked.first) || isScaled(catalogue, asked.beside))
+    ${[asked.first, asked.beside].some((name) => searchOf(catalogue, name).scaled)
       && field("Scale", "scale", asked.scale, catalogue.scales.map(({ name }) => [name]))}`;
 }
 
-// A scale only where there is one; that of tolls with minimax alone.
-function question({ game, position, scale }, search, catalogue) {
-  const plain = scale === "level" && search !== "minimax" ? "depth" : scale;
-  return { game, position, search, ...(isScaled(catalogue, search) ? { scale: plain } : {}) };
+// A scale only where there is one, and one that the search takes.
+function useSearch({ game, position, scale }, search, catalogue) {
+  const { scaled, scales, negates } = searchOf(catalogue, search);
+  const taken = scaled && { scale: scales.includes(scale) ? scale : "depth" };
+  return useTrace(search && { game, position, search, ...taken }, negates);
 }
 
 function Bench({ asked, catalogue, address, go }) {
   const isDouble = asked.beside !== NONE;
-  const one = useTrace(question(asked, asked.first, catalogue));
-  const two = useTrace(isDouble && question(asked, asked.beside, catalogue));
+  const one = useSearch(asked, asked.first, catalogue);
+  const two = useSearch(asked, isDouble && asked.beside, catalogue);
   const lanes = isDouble ? [one, two] : [one];
   const length = Math.max(...lanes.map((lane) => lane.recording.length));
   const wanted = Math.max(Number.parseInt(address.step, 10) || 0, 0);

@@ -69,7 +69,7 @@ function Chart({ review, cells, at, first, onGo }) {
     <div class="chart-room" ref=${room} tabindex="0" role="group" aria-label="The value after each move">
       <svg width=${width} height=${HEIGHT} role="img" aria-label="Value after each move. ${spots.map(worth).join("; ")}">
         <path class="middle" d="M0 ${MIDDLE}H${width}" />
-        <${Rope} spots=${spots} at=${at} />
+        <${Rope} ...${{ spots, at }} />
         ${spots.filter((spot) => spot.mistake).map(({ number, x, y }) => html`<text key=${number} class="slip"
           x=${x} y=${(y ?? MIDDLE) + (y > MIDDLE ? 21 : -11)}>?!</text>`)}
         ${spots.map((spot) => html`<rect class="hit" key=${spot.number} data-ply=${spot.number} x=${spot.x - step / 2} width=${step}
@@ -115,10 +115,10 @@ export function Story({ record, review, waiting, error, retry, over, onGo, onSho
   return html`<section class="story card stack" aria-labelledby="story-title">
     <div class="row-of spread"><h2 id="story-title">${over ? "The game's story" : "The game so far"}</h2>
       ${waiting && html`<span class="note">Looking at each move…</span>`}</div>
-    <${Problem} error=${error} retry=${retry} />
+    <${Problem} ...${{ error, retry }} />
     ${review?.steps.length > 0 && html`<${Chart} review=${review} cells=${start.board.stones.length} at=${record.at} first=${start.first} onGo=${onGo} />`}
     <${Moves} record=${record} mistakes=${review?.mistakes} onGo=${onGo} />
-    ${review && over && html`<${Review} review=${review} onGo=${onGo} />`}
+    ${review && over && html`<${Review} ...${{ review, onGo }} />`}
     ${!review && !waiting && html`<button onClick=${onShow}>Show the values so far</button>`}
   </section>`;
 }

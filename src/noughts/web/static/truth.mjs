@@ -86,8 +86,8 @@ export function Look({ game, report, cell }) {
   const { board, moves } = report;
   const move = cell != null && moves.find((one) => (board.drop ? one.column === cell % board.width : one.cell === cell));
   if (!move) return html`<p class="note">Point at a free cell, or go to it with the arrow keys, to see why.</p>`;
-  return html`<div class="look stack"><${Worth} board=${board} move=${move} strong=${move.best} />
-    ${move.value ? html`<${Line} game=${game} report=${report} move=${move} />`
+  return html`<div class="look stack"><${Worth} ...${{ board, move }} strong=${move.best} />
+    ${move.value ? html`<${Line} ...${{ game, report, move }} />`
       : html`<p class="note">Not known in the time allowed.</p>`}
   </div>`;
 }
