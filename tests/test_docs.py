@@ -14,6 +14,7 @@ In README.md, docs/, examples/README.md and the other pages:
 * A block marked `json` is what the last command before it wrote to standard output, laid out for
   reading. An element "…" of a list stands for any number of elements.
 * Blocks marked `python` are doctests; those of one page are one session.
+* A picture on a page that one of its commands writes, under the same name, is what was written.
 
 After a change that is meant, `python tests/test_docs.py` writes the outputs into the pages anew.
 """
@@ -48,7 +49,6 @@ from noughts.solver.sources import KEPT
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
-SOURCE = ROOT / "src" / "noughts"
 PAGES = sorted(
     [
         *(ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")),
@@ -253,7 +253,7 @@ def difference(step: Step, ran: Ran) -> str:
 
 # The tests
 
-SERVERS = ("web",)  # they run until they are stopped; tests/test_web_process.py does that
+SERVERS = ("web",)  # they run until they are stopped; tests/web/test_process.py does that
 
 
 def test_lines_on_a_page_stand_for_what_came() -> None:
@@ -296,6 +296,26 @@ def test_a_page_shows_what_its_commands_print(page: Path, tmp_path: Path) -> Non
             assert same_json(json.loads(block.body), json.loads(ran.stdout)), (
                 f"{where}: what came is\n{ran.stdout}"
             )
+    for picture in pictures(text):
+        if (drawn := tmp_path / picture.name).exists():
+            shown = (page.parent / picture).read_text(encoding="utf-8")
+            assert drawn.read_text(encoding="utf-8") == shown, f"{page_name(page)}: {picture}"
+
+
+def pictures(text: str) -> list[Path]:
+    """The pictures that a page shows, by their place beside it."""
+    return [Path(link) for link in re.findall(r"!\[[^]]*\]\((.+?\.svg)\)", text)]
+
+
+def test_the_pictures_that_commands_draw_are_drawn_on_their_pages() -> None:
+    drawn = set()
+    for page in SESSIONS:
+        text = page.read_text(encoding="utf-8")
+        commands = [step.command for block in blocks(text) if block.kind == "console"
+                    for step in steps(block.body)]  # fmt: skip
+        words = {word for command in commands for word in shlex.split(command)}
+        drawn |= {picture.stem for picture in pictures(text) if picture.name in words}
+    assert {"learning-q", "learning-menace"} <= drawn
 
 
 @pytest.mark.parametrize("page", DOCTESTS, ids=page_name)
@@ -402,17 +422,6 @@ def test_the_levels_of_the_page_are_those_of_the_game() -> None:
         written = [f"{chance}, {float(chance):.1%}" if chance else "never" for chance in chances]
         assert [cell.replace(" %", "%") for cell in shown] == written, level
     assert [row[0] for row in rows[1::2]] == list(LEVEL_NAMES)
-
-
-def test_every_file_in_the_plan_of_the_house_exists() -> None:
-    plan = blocks((DOCS / "architecture.md").read_text(encoding="utf-8"))[0].body
-    rooms = {path.parent.name for path in SOURCE.glob("*/__init__.py")}
-    named = re.findall(r"^  (?:  )?([\w./ ]+?)(?:   .*)?$", plan, re.M)
-    words = {word for names in named for word in names.split()}
-    assert {f"{room}/" for room in rooms} <= words
-    modules = {word for word in words if word.endswith(".py")}
-    existing = {path.name for path in SOURCE.rglob("*.py")}
-    assert modules <= existing, modules - existing
 
 
 @pytest.mark.parametrize("command", ["", *(name for name in COMMANDS if name not in SERVERS)])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -13,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from naive import REPOSITORY, Cli
+from naive import Cli
 
 from noughts.cli.train import train
 from noughts.errors import NotationError
@@ -35,19 +34,6 @@ def test_a_table_is_written_read_played_measured_and_audited(cli: Cli, tmp_path:
     audited = cli("audit", table)
     assert audited.code == 1
     assert cli("play", "4x4", "--opponent", table, "--watch").code == 2
-
-
-@pytest.mark.parametrize("name", ["q", "menace"])
-def test_the_pictures_of_the_page_are_what_its_commands_draw(
-    name: str, cli: Cli, tmp_path: Path
-) -> None:
-    docs = REPOSITORY / "docs"
-    page = (docs / "learning.md").read_text(encoding="utf-8")
-    (words,) = re.findall(rf"^\$ noughts (train {name} .*) -o .* --curve {name}\.svg$", page, re.M)
-    curve = tmp_path / "curve.svg"
-    assert cli(*words.split(), "--curve", str(curve)).code == 0
-    shown = docs / "pictures" / f"learning-{name}.svg"
-    assert curve.read_text(encoding="utf-8") == shown.read_text(encoding="utf-8")
 
 
 def test_training_goes_on_where_it_stopped(cli: Cli, tmp_path: Path) -> None:

@@ -131,3 +131,23 @@ def traced_names() -> list[str]:
 def scaled_names() -> list[str]:
     """Those of which there is a tree with scores: traced, and on a scale."""
     return [search.name for search in SEARCHES.values() if search.traced and search.scaled]
+
+
+__all__ = [
+    "SEARCHES",
+    "USUAL_SEARCH",
+    "Result",
+    "Search",
+    "alphabeta",
+    "deepening",
+    "mcts",
+    "minimax",
+    "negamax",
+    "ordered",
+    "proof",
+    "retrograde",
+    "scaled_names",
+    "search_names",
+    "traced_names",
+    "transposition",
+]

@@ -439,7 +439,7 @@ def page() -> str:
 
 
 def test_the_page_shows_every_mistake() -> None:
-    """`python tests/test_audit_diagnose.py` writes the page anew."""
+    """`PYTHONPATH=tests python tests/audit/diagnosis/test_diagnosis.py` writes the page anew."""
     assert PAGE.read_text(encoding="utf-8") == page()
 
 

@@ -1,7 +1,7 @@
 """explain/tree*.py: the game tree as data, pictures and pages.
 
-`python tests/test_explain_tree.py` writes the golden files and the pictures of the documentation
-anew. Look at the difference before you keep it.
+`PYTHONPATH=tests python tests/explain/tree/test_tree.py` writes the golden files and the pictures
+of the documentation anew. Look at the difference before you keep it.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ GOLDEN_FILES: dict[str, Callable[[], str]] = {
 def test_golden(name: str) -> None:
     made = GOLDEN_FILES[name]()
     assert made == (GOLDEN / name).read_text(encoding="utf-8"), (
-        "if that is meant: python tests/test_explain_tree.py"
+        "if that is meant: PYTHONPATH=tests python tests/explain/tree/test_tree.py"
     )
 
 
