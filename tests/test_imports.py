@@ -51,7 +51,7 @@ LAZY = {
     "bench/steps.py": (2, "environments need extras"),
     "bench/work.py": (3, "the sweep loads numba"),
     "cli/arena.py": (2, "a command loads what it uses"),
-    "cli/audit/audit.py": (2, "a command loads what it uses"),
+    "cli/audit/audit.py": (1, "a command loads what it uses"),
     "cli/audit/classroom.py": (3, "a command loads what it uses"),
     "cli/dataset.py": (1, "a command loads what it uses"),
     "cli/train/train.py": (3, "a command loads what it uses"),

@@ -8,6 +8,7 @@ import pytest
 from naive import every_position, naive_solver, naive_value
 
 from noughts import LimitReached, NoughtsError, Outcome, Report, Value, analyze, position
+from noughts.explain.report import Glimpse
 from noughts.notation.diagram import draw
 from noughts.notation.format import format_move, format_position
 from noughts.notation.words import result_sentence, value_badge, value_sentence, value_words
@@ -164,3 +165,12 @@ def test_a_drawing_has_labels_notes_and_brackets() -> None:
     wide = draw(Position(game("30x2:5"))).split("\n")
     assert wide[0].split()[-1] == "ad"
     assert len({row.rstrip() and len(row.split()) for row in wide[1:]}) == 1
+
+
+def test_what_is_not_known_is_reported_in_the_same_keys() -> None:
+    start = position("X.. .O. ...")
+    known = analyze(start).to_dict()
+    unknown = Glimpse(start, dict.fromkeys(start.moves()), 1, 0.5).to_dict()
+    assert list(unknown) == list(known)
+    assert [list(move) for move in unknown["moves"]] == [list(move) for move in known["moves"]]
+    assert (unknown["value"], unknown["best"], unknown["complete"]) == (None, [], False)

@@ -114,7 +114,7 @@ def test_seconds_have_no_more_digits_than_mean_something() -> None:
 def test_values_that_nobody_found_have_the_shape_of_those_that_were() -> None:
     start = position("X.. .O. ...")
     unknown = dict.fromkeys(start.moves())
-    found = shapes.values_dict(start, None, unknown, best=[], good=[], variation=[])
+    found = shapes.values_dict(start, None, unknown, [], [], [])
     known = noughts.analyze(start).to_dict()
     assert list(found) == list(known)[: len(found)]
     assert [list(move) for move in found["moves"]] == [

@@ -38,11 +38,11 @@ from noughts.errors import NotationError
 from noughts.notation.diagram import draw
 from noughts.notation.format import format_move, format_moves
 from noughts.notation.shapes import head
+from noughts.play.players import SECONDS
 from noughts.play.record import Record
 from noughts.rules.game import Game
 from noughts.rules.position import Position
 
-SECONDS = 2.0
 EXPORTS = (".jsonl", ".csv")
 MOST_REASONS = 5  # shown, of those for which games were lost without a legal answer
 

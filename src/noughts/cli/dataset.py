@@ -17,9 +17,9 @@ from noughts.cli.shared.common import (
 )
 from noughts.cli.shared.output import ending_of, write_text
 from noughts.notation.shapes import head
+from noughts.solver.oracle import SECONDS
 
 WRITERS = (".csv", ".jsonl")
-SECONDS = 60.0
 
 
 @click.command("dataset", cls=Command)

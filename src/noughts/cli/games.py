@@ -30,16 +30,7 @@ def command(as_json: bool) -> None:
     texts = []
     for row in rows:
         name = ", ".join([str(row["game"]), *row["names"]])  # type: ignore[misc]
-        cells = [
-            name,
-            row["size"],
-            row["k"],
-            row["lines"],
-            row["symmetries"],
-            row["known"],
-            row["source"],
-        ]
-        texts.append([str(cell) for cell in cells])
+        texts.append([name, *map(str, list(row.values())[2:])])
     print_table(headings, texts, right=(2, 3, 4))
     say()
     say(f"Any other game: {spec_syntax()}, such as 6x6:5, or @FILE with lines of your own.")

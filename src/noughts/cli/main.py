@@ -14,7 +14,7 @@ from noughts.cli.shared.common import say
 from noughts.errors import LimitReached, NoughtsError
 from noughts.rules.catalog import game
 
-DONE, NO, USAGE, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
+DONE, USAGE, LIMIT, INTERRUPTED = 0, 2, 3, 130
 DEEPEST = 10_000  # calls: a search goes as deep as a board has cells, and 400 are allowed
 
 # One file of this folder each, in the order in which they are listed.

@@ -18,7 +18,7 @@ from noughts.cli.shared.common import (
 )
 from noughts.cli.shared.output import ending_of, write_text
 from noughts.errors import NoughtsError
-from noughts.explain.documents import document
+from noughts.explain.documents import SECONDS, document
 from noughts.notation.shapes import head
 from noughts.rules.position import Position
 
@@ -28,7 +28,7 @@ from noughts.rules.position import Position
 @game_option
 @to_move_option
 @click.option("-o", "--output", metavar="FILE", required=True, help="FILE.html or FILE.md.")
-@time_option(30.0)
+@time_option(SECONDS)
 @json_option
 def command(
     text: str,

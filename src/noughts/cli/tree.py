@@ -35,6 +35,7 @@ from noughts.explain.tree.drawn import tree_dot, tree_html, tree_svg, tree_text
 from noughts.rules.position import Position
 from noughts.search import SEARCHES, USUAL_SEARCH, scaled_names
 from noughts.search.scales import SCALES
+from noughts.solver.oracle import SECONDS
 
 
 def tree_json(tree: Tree) -> str:
@@ -81,7 +82,7 @@ MARKUP = ("svg", "html")
 )
 @click.option("--no-fold", is_flag=True, help="Show every move, to the end of the game.")
 @click.option("--all", "every", is_flag=True, help="Write every node of minimax, a JSON line each.")
-@time_option(60.0)
+@time_option(SECONDS)
 @json_option
 def command(
     text: str,

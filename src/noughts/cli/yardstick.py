@@ -16,11 +16,10 @@ from noughts.cli.shared.common import (
     time_option,
 )
 from noughts.notation.format import format_moves
+from noughts.solver.oracle import SECONDS
 
 if TYPE_CHECKING:
     from noughts.learn.yardstick import Tally
-
-SECONDS = 60.0
 
 
 @click.command("yardstick", cls=Command)

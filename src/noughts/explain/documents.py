@@ -25,6 +25,7 @@ from noughts.notation.words import value_badge, value_sentence, value_words
 from noughts.rules.position import Position
 from noughts.solver.machine import cpu_model
 
+SECONDS = 30.0
 TOLD_STATES = 40
 COMPARED = ("minimax", "alphabeta", "ordered", "transposition", "deepening")
 
@@ -66,7 +67,7 @@ class Document:
         return self.to_html()
 
 
-def document(position: Position, *, budget: float = 2.0, seconds: float = 30.0) -> Document:
+def document(position: Position, *, budget: float = 2.0, seconds: float = SECONDS) -> Document:
     """Write the report on a position; a part that is out of reach says so."""
     report = analyze(position, seconds=seconds)
     where = _where(position)

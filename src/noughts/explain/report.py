@@ -94,12 +94,7 @@ class Glimpse:
 def _report_dict(found: Analysis | Glimpse, why: Mapping[Cell, list[Reason]]) -> dict[str, Any]:
     game = found.position.game
     told = values_dict(
-        found.position,
-        found.value,
-        found.moves,
-        best=found.best,
-        good=found.good,
-        variation=found.principal_variation,
+        found.position, found.value, found.moves, found.best, found.good, found.principal_variation
     )
     for move in told["moves"]:
         move["reasons"] = [reason.to_dict(game) for reason in why.get(move["cell"], [])]

@@ -74,7 +74,6 @@ def values_dict(
     position: Position,
     value: Value | None,
     moves: Mapping[Cell, Value | None],
-    *,
     best: Sequence[Cell],
     good: Sequence[Cell],
     variation: Sequence[Cell],
@@ -115,5 +114,5 @@ def seconds_of(seconds: float | None, digits: int = DIGITS) -> float | None:
 
 
 def without_nulls(pairs: Mapping[str, Any]) -> dict[str, Any]:
-    """Only what is there, for objects that are many."""
+    """What is there and nothing else, where there are many objects."""
     return {name: value for name, value in pairs.items() if value is not None}

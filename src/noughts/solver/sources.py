@@ -66,8 +66,13 @@ class Reach:
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """All that answer, the first first; none: a search."""
-        return tuple(source for source in SOURCES if self.has(source))
+        """Those that are asked, one after the other, until one has it; none: a search."""
+        asked: list[Source] = []
+        for source in filter(self.has, SOURCES):
+            asked.append(source)
+            if source is not TABLE:  # only a table may not be there
+                break
+        return tuple(asked)
 
     @property
     def is_whole(self) -> bool:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from noughts.audit import auditing
 from noughts.cli.audit.classroom import run_class
 from noughts.cli.shared.common import (
     Command,
@@ -31,7 +32,6 @@ from noughts.rules.game import Game
 if TYPE_CHECKING:
     from noughts.audit.verdict import OnQuestion, Verdict
 
-MOVE_SECONDS, SECONDS, MEBIBYTES = 30.0, 300.0, 1024
 TERMINATED = 143
 BETWEEN = 25  # questions from one word on progress to the next
 
@@ -57,12 +57,12 @@ BETWEEN = 25  # questions from one word on progress to the next
 )
 @click.option("--command", "program", metavar='"CMD"', help="Any program: a line in, a line out.")
 @click.option("--gomocup", is_flag=True, help="The program of --command speaks Gomocup's protocol.")
-@time_option(MOVE_SECONDS, "Seconds for a move.")
+@time_option(auditing.MOVE_SECONDS, "Seconds for a move.")
 @click.option(
     "--budget",
     type=click.FloatRange(min=0, min_open=True),
     metavar="SECONDS",
-    default=SECONDS,
+    default=auditing.SECONDS,
     show_default=True,
     help="Seconds in all.",
 )
@@ -70,7 +70,7 @@ BETWEEN = 25  # questions from one word on progress to the next
     "--memory",
     type=click.IntRange(min=16),
     metavar="MIB",
-    default=MEBIBYTES,
+    default=auditing.MEMORY >> 20,
     show_default=True,
     help="Memory for the program.",
 )
@@ -173,11 +173,9 @@ def _audit_one(
     as_json: bool,
     options: dict[str, Any],
 ) -> int:
-    from noughts.audit.auditing import audit
-
     refuse_unwritable(page, certificate)
     with _asking() as progress:
-        verdict = audit(target, game, progress=progress, **options)
+        verdict = auditing.audit(target, game, progress=progress, **options)
     if as_json:
         print_json(verdict.to_dict())
     else:

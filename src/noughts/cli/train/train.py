@@ -16,7 +16,7 @@ from noughts.cli.shared.common import Command, json_option, read_game_option, sa
 from noughts.cli.shared.output import ending_of, refuse_unwritable, write_text
 from noughts.cli.train.words import report, told
 from noughts.errors import NotationError
-from noughts.learn.learners import SEATS, Training, new_training, settings_of
+from noughts.learn.learners import EVERY, SEATS, Training, new_training, settings_of
 
 EPISODES = 50_000
 SECONDS_BETWEEN = 10.0  # from one checkpoint to the next
@@ -51,7 +51,7 @@ SECONDS_BETWEEN = 10.0  # from one checkpoint to the next
 @click.option(
     "--every",
     type=click.IntRange(1),
-    default=1000,
+    default=EVERY,
     show_default=True,
     help="Episodes between two looks at the exact error.",
 )

@@ -51,12 +51,7 @@ class Searched:
     def to_dict(self) -> dict[str, Any]:
         """The answers as JSON has them: the keys of a report, then those of a search."""
         told = values_dict(
-            self.position,
-            self.value,
-            self.moves,
-            best=self.best,
-            good=self.good,
-            variation=self.principal_variation,
+            self.position, self.value, self.moves, self.best, self.good, self.principal_variation
         )
         return {
             **told,

@@ -148,12 +148,11 @@ class Node:
 
 
 def _more_dict(game: Game, more: More) -> dict[str, Any]:
-    pairs = {
+    return without_nulls({
         "moves": move_names(game, more.moves) or None,
         "nodes": more.nodes or None,
         "left_out": move_names(game, more.left_out) or None,
-    }
-    return without_nulls(pairs)
+    })  # fmt: skip
 
 
 def added(*counts: int | None) -> int | None:

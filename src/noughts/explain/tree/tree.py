@@ -24,9 +24,9 @@ from noughts.rules.game import Game
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.search import SEARCHES, USUAL_SEARCH, scaled_names
+from noughts.solver.oracle import SECONDS
 
 SCALE = "ten"
-SECONDS = 60.0
 
 
 @dataclass(frozen=True, slots=True)

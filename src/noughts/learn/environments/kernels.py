@@ -4,6 +4,22 @@ A game is two words, the stones of the first and of the second player, a bit a c
 is follows from them. The cells that may be chosen are a word too: every free cell, or where stones
 fall the free cells of the top row, which are the columns from the left.
 
+Arguments, by their names in all kernels; what a kernel has otherwise its docstring says:
+
+    word, taken, free, stones    uint64
+    sides                        uint64[2, games]
+    chances                      uint64[games]
+    actions                      int64[games]
+    rewards                      int8[games, 2]
+    dones                        bool[games]
+    masks                        int8[games, actions]
+    views                        int8[games, cells, 2]
+    columns                      uint64[width]
+    rests                        uint64[cells, lines]
+    tally                        int64[3]
+    rules                        Rules, see below
+    all others                   int64
+
 Compiled code lies where `noughts.solver.sweep.kernels` keeps its own, in a folder named after that
 file, which has what is used from there; a change of this file makes numba compile it anew.
 """
@@ -39,7 +55,7 @@ class Rules(NamedTuple):
     width: Any  # of a column's step where stones fall; 0 elsewhere
     floor: Any  # the first cell of the lowest row
     gain: Any  # what completing a line brings: 1, in misère games -1
-    everywhere: Any  # a word: all cells
+    everywhere: Any  # uint64: all cells
     columns: Any  # words, by column
     rests: Any  # words, by cell: the lines through it less the cell itself, and FILLING
 
@@ -57,7 +73,7 @@ def spread(word: Any) -> Any:
 
 @inlined
 def open_actions(taken: Any, actions: Any) -> Any:
-    """The actions that may be chosen, as bits."""
+    """The actions that may be chosen, as bits (actions : int64)."""
     return ~taken & ((~NONE) >> np.uint64(64 - actions))
 
 

@@ -19,9 +19,9 @@ from noughts.learn.yardstick.positions import is_small
 from noughts.notation.shapes import head
 from noughts.rules.catalog import game as game_of
 from noughts.rules.game import Game
+from noughts.solver.oracle import SECONDS
 
 SAMPLE, MOST_REACHED = 2_000, 20_000
-SECONDS = 60.0
 SEATS = {"first": 0, "second": 1}
 
 

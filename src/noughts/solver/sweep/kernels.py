@@ -16,6 +16,32 @@ going from one word of the child row to one word of the row:
     row[target] |= pext(child[source], mask) << turn        where the CPU picks bits (PEXT)
     row[target] |= rotate(child[source] & mask, turn)       elsewhere: each piece an unbroken run
 
+Arguments, by their names in all kernels; what a kernel has otherwise its docstring says. A child
+row is one of the layer after. gaps is the number of stones + 1, and 0 on a full board:
+
+    portable, second_moves, misere, fresh    bool
+    lines, inside                            int64[lines], masks of cells
+    choose                                   int64[cells + 1, cells + 2]
+    holds                                    uint64[stones, words]
+    valid                                    uint64[words]
+    starts                                   uint64[gaps + 1]
+    source, target                           uint32[pieces]
+    turn                                     uint8[pieces]
+    mask                                     uint64[pieces]
+    masks                                    uint64[gaps, child_words]
+    links                                    uint32[gaps, bits]
+    rows, gaps                               int64[cells + 1]
+    desk                                     uint64[HELD + lines, words]
+    lost, drawn                              uint64[rows, words]
+    child_lost, child_drawn, plane           uint64[child_rows, child_words]
+    scores                                   int8[rows, bits]
+    child                                    int8[child_rows, child_bits]
+    best                                     int8[bits]
+    worst                                    int8[child_bits]
+    tally                                    int64[4]
+    shares, pieces, rules                    Shares, Pieces, Rules, see below
+    all others                               int64
+
 Compiled code is kept in a folder of this user's, under a name made from this very file: change a
 kernel, and what was compiled from the old one is not found again.
 """
@@ -155,13 +181,13 @@ pext = compiled_or_plain(_pext_lowered, _pext_plain)
 
 @inlined
 def rotate(word: Any, turn: Any) -> Any:
-    """A word turned to the left; turn is 0 to 63."""
+    """A word turned to the left; turn is 0 to 63 (word, turn : uint64)."""
     return word << turn | word >> (np.uint64(64) - turn & np.uint64(63))
 
 
 @inlined
 def next_set(mask: Any) -> Any:
-    """The next larger mask with as many bits: the next set in colex order."""
+    """The next larger mask with as many bits: the next set in colex order (mask : int64)."""
     lowest = mask & -mask
     ripple = mask + lowest
     return ripple | (mask ^ ripple) // lowest >> 2
@@ -206,7 +232,7 @@ def fill_shares(chosen: Any, shares: Any) -> None:
 
 @inlined
 def take_piece(left: Any, room: Any, portable: Any) -> Any:
-    """The lowest bits that are left, no more than there is room for; portable: an unbroken run."""
+    """The lowest bits of left : uint64, at most as room is left; portable: an unbroken run."""
     piece = last = np.uint64(0)
     while left and room:
         bit = left & (~left + np.uint64(1))
@@ -382,7 +408,7 @@ def bar_scattered(crossing: Any, inside: Any, count: Any, desk: Any) -> None:
 
 @inlined
 def put_together(plane: Any, row: Any, fresh: Any, rows: Any) -> None:
-    """Add a row to those put together before, or begin with it."""
+    """Add a row to those put together before, or begin with it (rows : uint64[child_words])."""
     if fresh:
         for word in range(rows.shape[0]):
             rows[word] = plane[row, word]
@@ -404,7 +430,10 @@ def gather(
     drawn: Any,
     desk: Any,
 ) -> None:
-    """Add the children of one gap: a lost child makes won, a drawn child makes level."""
+    """Add the children of one gap: a lost child makes won, a drawn child makes level.
+
+    lost, drawn : uint64[child_words]
+    """
     if portable:
         for at in range(starts[gap], starts[gap + 1]):
             by = np.uint64(turn[at])
