@@ -54,7 +54,6 @@ LAZY = {
     "cli/audit/audit.py": (1, "a command loads what it uses"),
     "cli/audit/classroom.py": (3, "a command loads what it uses"),
     "cli/dataset.py": (1, "a command loads what it uses"),
-    "cli/train/train.py": (3, "a command loads what it uses"),
     "cli/web.py": (1, "the server needs an extra"),
     "cli/yardstick.py": (2, "a command loads what it uses"),
     "explain/__init__.py": (1, "a whole document loads all that there is to show"),

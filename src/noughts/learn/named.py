@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from noughts.errors import NotationError
-from noughts.learn.learners import read
+from noughts.learn.learners import LearnedPlayer
 from noughts.learn.yardstick import random_policy
 from noughts.play.levels import LEVELS, choice_chances
 from noughts.play.named import player_named
@@ -22,10 +21,7 @@ def policy_named(name: str, game: Game, seconds: float | None = None) -> Any:
         level = LEVELS[name]
         return lambda position: _floats(position, level)
     if name.lower().endswith(".json"):
-        training = read(name)
-        if training.game is not game:
-            raise NotationError(f"{name} was learned for {training.game.name}, not for {game.name}")
-        return training.learner
+        return LearnedPlayer.from_file(name, game).learner
     return player_named(name, seconds, random.Random(0), game=game)
 
 

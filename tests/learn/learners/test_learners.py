@@ -13,9 +13,10 @@ from noughts.learn.learners.menace import Menace
 from noughts.learn.learners.monte_carlo import MonteCarlo
 from noughts.learn.learners.q_learning import QLearning
 from noughts.learn.learners.sarsa import Sarsa
+from noughts.learn.learners.shelf import LEARNERS, Learner
 from noughts.learn.learners.store import from_json, to_json
 from noughts.learn.learners.td import TemporalDifference
-from noughts.learn.learners.training import LEARNERS, Learner, new_training
+from noughts.learn.learners.training import new_training
 from noughts.learn.yardstick.yardstick import measure
 from noughts.notation.parse import position
 from noughts.rules.catalog import game

@@ -31,13 +31,8 @@ class AbsentBase:
         return Absent()
 
 
-class Absent:
+class Absent(AbsentBase):
     """Something that is not there: it may be called and asked for anything, and does nothing."""
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return Absent()
 
     def __call__(self, *args: object, **options: object) -> Absent:
         return Absent()

@@ -56,8 +56,6 @@ class Examination:
     """Does its form promise an answer for a finished board, such as None?"""
     open: int = 0
     """Positions that are known to arise, and were not asked before the budget ended."""
-    asked_again: int = 0
-    seconds: float = 0.0
 
     @property
     def asked(self) -> int:
@@ -100,15 +98,13 @@ def examine(
 
     times is how often each position is asked; all answers are followed.
     """
-    started = time.perf_counter()
-    walk = _Walk(candidate, game, every, times, started + seconds, progress)
+    walk = _Walk(candidate, game, every, times, time.perf_counter() + seconds, progress)
     walk.run()
     found = walk.found
     if any(answer.move is not None for answers in found.answers.values() for answer in answers):
         walk.ask_again()
         walk.ask_finished()
     found.open = len(walk.frontier)
-    found.seconds = time.perf_counter() - started
     return found
 
 
@@ -143,7 +139,7 @@ class _Walk:
         while self.frontier and not self._is_late():
             position = self.frontier.popleft() if from_front else self.frontier.pop()
             from_front = not from_front
-            answers = [self._ask(position) for _ in range(self.found.times)]
+            answers = [self.candidate.ask(position) for _ in range(self.found.times)]
             self.found.answers[position] = answers
             self._follow(position, answers)
             if self.progress is not None:
@@ -156,9 +152,6 @@ class _Walk:
             faults = {answer.fault for answers in self.found.answers.values() for answer in answers}
             return faults == {Fault.SLOW}
         return self.found.asked == HOPELESS and self.found.is_broken
-
-    def _ask(self, position: Position) -> Answer:
-        return self.candidate.ask(position)
 
     def _is_late(self) -> bool:
         return time.perf_counter() >= self.deadline
@@ -189,8 +182,7 @@ class _Walk:
                 answers = self.found.answers[position]
                 if time.perf_counter() + answers[0].seconds > until:
                     break
-                answers.append(self._ask(position))
-                self.found.asked_again += 1
+                answers.append(self.candidate.ask(position))
                 self._follow(position, answers)
             self.run()
 
@@ -208,7 +200,7 @@ class _Walk:
         for board in self._finished_boards():
             if self._is_late():
                 return
-            self.found.finished[board] = self._ask(board)
+            self.found.finished[board] = self.candidate.ask(board)
 
     def _finished_boards(self) -> Iterator[Position]:
         game, ends = self.found.game, list(self.ends)

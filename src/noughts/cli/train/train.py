@@ -16,13 +16,37 @@ from noughts.cli.shared.common import Command, json_option, read_game_option, sa
 from noughts.cli.shared.output import ending_of, refuse_unwritable, write_text
 from noughts.cli.train.words import report, told
 from noughts.errors import NotationError
-from noughts.learn.learners import EVERY, SEATS, Training, new_training, settings_of
+from noughts.learn.learners import (
+    AGAINST,
+    EVERY,
+    LEARNERS,
+    SEATS,
+    SEED,
+    Training,
+    curve_svg,
+    new_training,
+    read,
+    to_json,
+)
 
 EPISODES = 50_000
 SECONDS_BETWEEN = 10.0  # from one checkpoint to the next
 
 
-@click.command("train", cls=Command)
+class _Train(Command):
+    """Its help names the learners that there are when it is asked for."""
+
+    @property
+    def help(self) -> str:
+        *others, last = LEARNERS
+        return self._help.replace("(LEARNERS)", f"({', '.join(others)} or {last})")
+
+    @help.setter
+    def help(self, text: str) -> None:
+        self._help = text
+
+
+@click.command("train", cls=_Train)
 @click.argument("learner", metavar="LEARNER")
 @click.option("--game", "-g", metavar="GAME", help="Such as 4x3:3 or misere.  [default: 3x3]")
 @click.option(
@@ -33,14 +57,16 @@ SECONDS_BETWEEN = 10.0  # from one checkpoint to the next
     help="Games to learn from, in all.",
 )
 @click.option(
-    "--against", metavar="PLAYER", help="self, random, perfect, or another player.  [default: self]"
+    "--against",
+    metavar="PLAYER",
+    help=f"self, random, perfect, or another player.  [default: {AGAINST}]",
 )
 @click.option(
     "--seat",
     type=click.Choice(list(SEATS)),
     help="Where the learner sits when it does not play itself.  [default: both]",
 )
-@click.option("--seed", type=int, help="The same seed gives the same table.  [default: 0]")
+@click.option("--seed", type=int, help=f"The same seed gives the same table.  [default: {SEED}]")
 @click.option(
     "--set",
     "settings",
@@ -75,7 +101,7 @@ def command(
     force: bool,
     as_json: bool,
 ) -> int:
-    """Train LEARNER (q, sarsa, monte-carlo, td or menace), and say how far it is from the truth.
+    """Train LEARNER (LEARNERS), and say how far it is from the truth.
 
     Ctrl-C ends the training and keeps what was learned; --resume goes on with it.
 
@@ -90,12 +116,11 @@ def command(
     rules = read_game_option(game or "3x3")
     assert rules is not None
     numbers = _numbers(settings)
-    training = new_training(
-        learner, rules, against=against or "self", seat=seat, seed=seed or 0, **numbers
-    )
+    said: dict[str, Any] = {"against": against, "seat": seat, "seed": seed}
+    said = {what: value for what, value in said.items() if value is not None}
+    training = new_training(learner, rules, **said, **numbers)
     if resume:
-        asked = {"against": against, "seat": seat, "seed": seed, **numbers}
-        training = _resumed(training, output, asked)
+        training = _resumed(training, output, {**said, **numbers})
     elif output is not None and Path(output).exists() and not force:
         raise NotationError(
             f"{output} exists: --resume goes on with it, --force begins anew in its place"
@@ -115,7 +140,7 @@ def command(
     return 0 if training.episodes >= episodes else 130
 
 
-def _numbers(settings: tuple[str, ...]) -> dict[str, float]:
+def _numbers(settings: tuple[str, ...]) -> dict[str, Any]:
     numbers = {}
     for setting in settings:
         name, _, number = setting.partition("=")
@@ -130,8 +155,6 @@ def _numbers(settings: tuple[str, ...]) -> dict[str, float]:
 
 def _resumed(new: Training, output: str | None, asked: dict[str, Any]) -> Training:
     """The training that FILE holds; what else was asked for has to be what it was begun with."""
-    from noughts.learn.learners import read
-
     if output is None:
         raise click.UsageError("--resume needs the FILE to go on with: -o FILE")
     old = read(output)
@@ -141,10 +164,10 @@ def _resumed(new: Training, output: str | None, asked: dict[str, Any]) -> Traini
         "against": old.against,
         "seat": old.seat,
         "seed": old.seed,
-        **settings_of(old.learner),
+        **old.settings,
     }
     for what, wanted in {"learner": new.name, "game": new.game.name, **asked}.items():
-        if wanted is not None and begun[what] != wanted:
+        if begun[what] != wanted:
             raise NotationError(f"{output} has the {what} {begun[what]}, not {wanted}")
     return old
 
@@ -178,13 +201,9 @@ class _Keeper:
                 write_text(elsewhere, self._table())
                 raise NotationError(f"{error}; what was learned is in {str(elsewhere)!r}") from None
         if self.curve is not None:
-            from noughts.learn.learners import curve_svg
-
             write_text(self.curve, curve_svg(self.training))
 
     def _table(self) -> str:
-        from noughts.learn.learners import to_json
-
         return to_json(self.training)
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-FIRST, SECOND = 0, 1  # the sides, by the order in which they move
+FIRST = 0  # the side that moves first; the other is 1
 ILLEGAL_REWARD = -1
 RENDER_MODES = ("ansi", "svg")
 

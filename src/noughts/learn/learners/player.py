@@ -6,8 +6,8 @@ import time
 from pathlib import Path
 
 from noughts.errors import NotationError
+from noughts.learn.learners.shelf import Learner
 from noughts.learn.learners.store import read
-from noughts.learn.learners.training import Learner
 from noughts.play.players import Choice
 from noughts.rules.game import Game
 from noughts.rules.position import Position

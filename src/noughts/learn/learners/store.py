@@ -8,14 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from noughts.errors import NotationError, NoughtsError
-from noughts.learn.learners.training import (
-    LEARNERS,
-    SEATS,
-    Point,
-    Training,
-    checked_settings,
-    settings_of,
-)
+from noughts.learn.learners.shelf import method_named
+from noughts.learn.learners.training import SEATS, Point, Training
 from noughts.notation.format import format_move, format_position
 from noughts.notation.moves import parse_move
 from noughts.notation.parse import position as read_position
@@ -34,22 +28,23 @@ def to_json(training: Training) -> str:
 def to_dict(training: Training) -> dict[str, Any]:
     """The training as JSON has it."""
     game, learner = training.game, training.learner
-    found: dict[str, Any] = {
+    return {
         "format": FORMAT,
         "version": VERSION,
         "game": game.name,
         "learner": training.name,
-        "settings": settings_of(learner),
+        "settings": training.settings,
         "against": training.against,
         "seat": training.seat,
         "seed": training.seed,
         "episodes": training.episodes,
         "since_last_point": training.tally,
         "curve": [point._asdict() for point in training.curve],
-        "values": _written(game, learner.table),
+        **{
+            field: _written(game, getattr(learner, table))
+            for field, table in method_named(training.name).tables.items()
+        },
     }
-    visits = getattr(learner, "visits", None)
-    return found if visits is None else {**found, "visits": _written(game, visits)}
 
 
 def from_json(text: str, name: str = "the table") -> Training:
@@ -88,14 +83,12 @@ def read(path: str | Path) -> Training:
 
 def _read(found: dict[str, Any]) -> Training:
     game, name = game_of(found["game"]), found["learner"]
-    if name not in LEARNERS:
-        raise NotationError(f"no learner {name!r}: expected {', '.join(LEARNERS)}")
+    method = method_named(name)
     if found["seat"] not in SEATS:
         raise NotationError(f"no seat {found['seat']!r}: expected {', '.join(SEATS)}")
-    learner = LEARNERS[name](**checked_settings(name, found["settings"]))
-    learner.table = _tables(game, found["values"])
-    if hasattr(learner, "visits"):
-        learner.visits = _tables(game, found["visits"])
+    learner = method.learner(found["settings"])
+    for field, table in method.tables.items():
+        setattr(learner, table, _tables(game, found[field]))
     curve = [Point(**{**point, "results": tuple(point["results"])}) for point in found["curve"]]
     return Training(
         game, name, learner, found["against"], found["seat"], found["seed"], found["episodes"],

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
-from typing import Any, NamedTuple, Protocol
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
-from noughts.errors import LimitReached, NotationError
-from noughts.learn.learners.episode import Chooser, Episode, play_episode
-from noughts.learn.learners.menace import Menace
-from noughts.learn.learners.monte_carlo import MonteCarlo
-from noughts.learn.learners.q_learning import QLearning
-from noughts.learn.learners.sarsa import Sarsa
-from noughts.learn.learners.td import TemporalDifference
+from noughts.errors import LimitReached
+from noughts.learn.learners.episode import Chooser, play_episode
+from noughts.learn.learners.shelf import Learner, method_named
 from noughts.learn.yardstick import SEATS as SEAT_NUMBERS
 from noughts.learn.yardstick import Measure, is_small, measure, odds, questions, random_policy
 from noughts.notation.shapes import head
@@ -22,33 +18,8 @@ from noughts.rules.game import Game
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 
-
-class Learner(Protocol):
-    """Anything that learns from episodes."""
-
-    table: dict[int, Any]
-
-    def choose(self, position: Position, rng: random.Random) -> tuple[Cell, bool] | None:
-        """A move while learning, and whether it was explored; None resigns."""
-        ...
-
-    def chances(self, position: Position) -> dict[Cell, float]:
-        """What was learned: the chance of each move."""
-        ...
-
-    def learn(self, episode: Episode) -> None:
-        """Learn from a finished game with at least one turn."""
-        ...
-
-
-LEARNERS: dict[str, Callable[..., Learner]] = {
-    "q": QLearning,
-    "sarsa": Sarsa,
-    "monte-carlo": MonteCarlo,
-    "td": TemporalDifference,
-    "menace": Menace,
-}
 SEATS = {"first": (True, False), "second": (False, True), "both": (True, True)}
+AGAINST, SEED = "self", 0  # unless it is told
 EVERY = 1_000  # episodes between two points of the curve
 MOST_REACHED = 2_000  # positions asked for a point of the curve, where a board is large
 TRUTH_SECONDS = 20.0  # for a point of the curve; where that is too little, there is no exact error
@@ -83,9 +54,9 @@ class Training:
     game: Game
     name: str
     learner: Learner
-    against: str = "self"
-    seat: str = "both"
-    seed: int = 0
+    against: str
+    seat: str
+    seed: int
     episodes: int = 0
     curve: list[Point] = field(default_factory=list, repr=False)
     tally: list[int] = field(default_factory=lambda: [0, 0, 0], repr=False)
@@ -103,6 +74,11 @@ class Training:
             "positions": len(self.learner.table),
             "curve": [point._asdict() for point in self.curve],
         }
+
+    @property
+    def settings(self) -> dict[str, float]:
+        """The numbers that the learner was made with."""
+        return {name: getattr(self.learner, name) for name in method_named(self.name).settings}
 
     def run(
         self,
@@ -177,44 +153,18 @@ def new_training(
     name: str,
     game: Game,
     *,
-    against: str = "self",
+    against: str = AGAINST,
     seat: str | None = None,
-    seed: int = 0,
+    seed: int = SEED,
     **settings: float,
 ) -> Training:
     """A training that has not begun; settings are those of the learner."""
-    if name not in LEARNERS:
-        raise NotationError(f"no learner {name!r}: expected {', '.join(LEARNERS)}")
-    learner = LEARNERS[name](**checked_settings(name, settings))
+    method = method_named(name)
+    learner = method.learner(settings)
     if seat is None:
-        seat = "first" if name == "menace" and against != "self" else "both"
+        seat = method.seat if against != "self" else "both"
     _opponent(against, game)
     return Training(game, name, learner, against, seat, seed)
-
-
-def settings_of(learner: Learner) -> dict[str, float]:
-    """The numbers that a learner was made with."""
-    return {name: getattr(learner, name) for name in setting_names(learner)}
-
-
-def setting_names(learner: Any) -> list[str]:
-    """The names of the numbers that a learner is made with."""
-    tables = ("table", "visits")
-    return [f.name for f in fields(learner) if f.name not in tables and not f.name.startswith("_")]
-
-
-def checked_settings(name: str, settings: dict[str, float]) -> dict[str, float]:
-    """Settings that the learner has, within bounds."""
-    known = setting_names(LEARNERS[name])
-    for setting, number in settings.items():
-        if setting not in known:
-            raise NotationError(f"{name} has no setting {setting!r}: expected {', '.join(known)}")
-        if name == "menace":
-            if not float(number).is_integer():
-                raise NotationError(f"expected {setting} in whole beads, got {number:g}")
-        elif not 0 <= number <= 1:
-            raise NotationError(f"expected {setting} from 0 to 1, got {number:g}")
-    return settings if name != "menace" else {key: int(value) for key, value in settings.items()}
 
 
 def _opponent(against: str, game: Game) -> Chooser | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from typing import Any
 
 from noughts.explain.narrate import Narrator
 from noughts.explain.tracing import Event, trace
@@ -14,7 +15,7 @@ from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.search import SEARCHES
 from noughts.search.minimax import minimax
-from noughts.search.result import INFINITY, Result, Watch
+from noughts.search.result import Result, Watch
 
 VIEW = "X"
 
@@ -104,12 +105,6 @@ class _Visits(Watch):
         self.wanted = wanted
         self.seen = 0
 
-    def enter(
-        self,
-        position: Position,
-        alpha: int = -INFINITY,
-        beta: int = INFINITY,
-        parent: int | None = None,
-    ) -> int:
+    def enter(self, position: Position, *window: Any, **more: Any) -> int:
         self.seen += position == self.wanted
-        return super().enter(position, alpha, beta, parent)
+        return super().enter(position, *window, **more)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from noughts.audit.diagnosis.mistakes.board import FREE, FULL, LINED, Program
-from noughts.audit.diagnosis.mistakes.scored import best_moves, largest, memoised, win_score
+from noughts.audit.diagnosis.mistakes.scored import best_moves, end_score, largest, memoised
 from noughts.rules.grid import Mask
 
 
@@ -12,12 +12,9 @@ def first_child_only(*, mine_too: bool, theirs_too: bool, depth: bool) -> Progra
 
     @memoised
     def score(mine: Mask, theirs: Mask, my_turn: bool) -> int:
-        if LINED[mine] or LINED[theirs]:
-            win = win_score(mine | theirs, depth)
-            return win if LINED[mine] else -win
-        free = FREE[mine | theirs]
-        if not free:
-            return 0
+        end, free = end_score(mine, theirs, depth), FREE[mine | theirs]
+        if end is not None:
+            return end
         if my_turn:
             looked_at = free[:1] if mine_too else free
             return max(score(mine | stone, theirs, False) for stone in looked_at)

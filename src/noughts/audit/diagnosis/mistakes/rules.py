@@ -30,26 +30,6 @@ def any_cell(mine: Mask, theirs: Mask, mark: str) -> Mask:
     return sum(FREE[mine | theirs])
 
 
-def blocks_first(otherwise: Program) -> Program:
-    """Stops a line of the other side before it looks for one of its own."""
-
-    def program(mine: Mask, theirs: Mask, mark: str) -> Mask:
-        taken = mine | theirs
-        return completing(theirs, taken) or completing(mine, taken) or otherwise(mine, theirs, mark)
-
-    return program
-
-
-def wins_then_blocks(otherwise: Program) -> Program:
-    """Completes its line, or stops one; two threats at once it does not see coming."""
-
-    def program(mine: Mask, theirs: Mask, mark: str) -> Mask:
-        taken = mine | theirs
-        return completing(mine, taken) or completing(theirs, taken) or otherwise(mine, theirs, mark)
-
-    return program
-
-
 def never_blocks(otherwise: Program) -> Program:
     """Completes its line, and does not look at the other side's."""
 
@@ -57,6 +37,25 @@ def never_blocks(otherwise: Program) -> Program:
         return completing(mine, mine | theirs) or otherwise(mine, theirs, mark)
 
     return program
+
+
+def _never_completes(otherwise: Program) -> Program:
+    """Stops a line of the other side, and does not look for its own."""
+
+    def program(mine: Mask, theirs: Mask, mark: str) -> Mask:
+        return completing(theirs, mine | theirs) or otherwise(mine, theirs, mark)
+
+    return program
+
+
+def blocks_first(otherwise: Program) -> Program:
+    """Stops a line of the other side before it looks for one of its own."""
+    return _never_completes(never_blocks(otherwise))
+
+
+def wins_then_blocks(otherwise: Program) -> Program:
+    """Completes its line, or stops one; two threats at once it does not see coming."""
+    return never_blocks(_never_completes(otherwise))
 
 
 good = right(depth=False)

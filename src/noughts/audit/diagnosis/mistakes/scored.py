@@ -15,7 +15,7 @@ Where depth counts, the stones on the board stand for it: they differ by a const
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from noughts.audit.diagnosis.mistakes.board import (
@@ -30,6 +30,7 @@ from noughts.audit.diagnosis.mistakes.board import (
 from noughts.rules.grid import Mask
 
 Scorer = Callable[[Mask, Mask], int]
+Ending = Callable[[Mask, Mask], "int | None"]
 memoised = lru_cache(maxsize=None)
 
 WIN = 10
@@ -53,6 +54,29 @@ def largest(scores: dict[Mask, int]) -> Mask:
 def win_score(stones: Mask, depth: bool) -> int:
     """What a line is worth once those stones are on the board."""
     return WIN - STONES[stones] if depth else WIN
+
+
+def end_score(mine: Mask, theirs: Mask, depth: bool) -> int | None:
+    """The score of a finished board, as the side of `mine` sees it; None if the game goes on."""
+    if LINED[mine] or LINED[theirs]:
+        win = win_score(mine | theirs, depth)
+        return win if LINED[mine] else -win
+    return 0 if mine | theirs == FULL else None
+
+
+def minimax(end: Ending, *, other: Callable[[Iterable[int]], int] = min) -> Program:
+    """One side takes the largest score, the other the smallest, of ends as the first sees them."""
+
+    @memoised
+    def score(mine: Mask, theirs: Mask, my_turn: bool) -> int:
+        ended = end(mine, theirs)
+        if ended is not None:
+            return ended
+        if my_turn:
+            return max(score(mine | stone, theirs, False) for stone in FREE[mine | theirs])
+        return other(score(mine, theirs | stone, True) for stone in FREE[mine | theirs])
+
+    return best_moves(lambda mine, theirs: score(mine, theirs, False))
 
 
 def right(*, depth: bool, lined: list[bool] = LINED) -> Program:
@@ -95,50 +119,25 @@ def wrong_sign(*, end: int, inside: int, root: int, depth: bool) -> Program:
 def any_line_is_good(*, depth: bool) -> Program:
     """A finished game scores plus, whoever has won it."""
 
-    @memoised
-    def score(mine: Mask, theirs: Mask, my_turn: bool) -> int:
-        if LINED[mine] or LINED[theirs]:
-            return win_score(mine | theirs, depth)
-        if mine | theirs == FULL:
-            return 0
-        if my_turn:
-            return max(score(mine | stone, theirs, False) for stone in FREE[mine | theirs])
-        return min(score(mine, theirs | stone, True) for stone in FREE[mine | theirs])
+    def end(mine: Mask, theirs: Mask) -> int | None:
+        score = end_score(mine, theirs, depth)
+        return win_score(mine | theirs, depth) if score else score
 
-    return best_moves(lambda mine, theirs: score(mine, theirs, False))
+    return minimax(end)
 
 
 def losses_count_nothing(*, depth: bool) -> Program:
     """Only the program's own lines score; those of the other side are a draw."""
 
-    @memoised
-    def score(mine: Mask, theirs: Mask, my_turn: bool) -> int:
-        if LINED[mine]:
-            return win_score(mine | theirs, depth)
-        if LINED[theirs] or mine | theirs == FULL:
-            return 0
-        if my_turn:
-            return max(score(mine | stone, theirs, False) for stone in FREE[mine | theirs])
-        return min(score(mine, theirs | stone, True) for stone in FREE[mine | theirs])
+    def end(mine: Mask, theirs: Mask) -> int | None:
+        return 0 if LINED[theirs] else end_score(mine, theirs, depth)
 
-    return best_moves(lambda mine, theirs: score(mine, theirs, False))
+    return minimax(end)
 
 
 def largest_for_both(*, depth: bool) -> Program:
     """The largest score is taken at the other side's turns too."""
-
-    @memoised
-    def score(mine: Mask, theirs: Mask, my_turn: bool) -> int:
-        if LINED[mine] or LINED[theirs]:
-            win = win_score(mine | theirs, depth)
-            return win if LINED[mine] else -win
-        if mine | theirs == FULL:
-            return 0
-        if my_turn:
-            return max(score(mine | stone, theirs, False) for stone in FREE[mine | theirs])
-        return max(score(mine, theirs | stone, True) for stone in FREE[mine | theirs])
-
-    return best_moves(lambda mine, theirs: score(mine, theirs, False))
+    return minimax(lambda mine, theirs: end_score(mine, theirs, depth), other=max)
 
 
 def adds_up(*, depth: bool) -> Program:
@@ -156,19 +155,14 @@ def adds_up(*, depth: bool) -> Program:
 def depth_wrong(*, win: int, loss: int) -> Program:
     """The depth is added to a win, or taken from a loss, with a sign of one's own: -1 is right."""
 
-    @memoised
-    def score(mine: Mask, theirs: Mask, my_turn: bool) -> int:
+    def end(mine: Mask, theirs: Mask) -> int | None:
         if LINED[mine]:
             return 2 * WIN + win * STONES[mine | theirs]
         if LINED[theirs]:
             return -2 * WIN - loss * STONES[mine | theirs]
-        if mine | theirs == FULL:
-            return 0
-        if my_turn:
-            return max(score(mine | stone, theirs, False) for stone in FREE[mine | theirs])
-        return min(score(mine, theirs | stone, True) for stone in FREE[mine | theirs])
+        return 0 if mine | theirs == FULL else None
 
-    return best_moves(lambda mine, theirs: score(mine, theirs, False))
+    return minimax(end)
 
 
 def depth_outweighs(*, first: int) -> Program:

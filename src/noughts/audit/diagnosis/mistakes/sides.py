@@ -7,20 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from noughts.audit.diagnosis.mistakes.board import FREE, FULL, LINED, Program
-from noughts.audit.diagnosis.mistakes.scored import largest, memoised, right, win_score
+from noughts.audit.diagnosis.mistakes.board import FREE, Program
+from noughts.audit.diagnosis.mistakes.scored import end_score, largest, memoised, right
 from noughts.rules.grid import Mask
 from noughts.rules.position import other_mark
 
 SideScorer = Callable[[Mask, Mask, str], int]
-
-
-def _end(x: Mask, o: Mask, depth: bool) -> int | None:
-    """The score of a finished board; None if the game goes on."""
-    if LINED[x] or LINED[o]:
-        win = win_score(x | o, depth)
-        return win if LINED[x] else -win
-    return 0 if x | o == FULL else None
 
 
 def _placed(x: Mask, o: Mask, mark: str) -> list[tuple[Mask, Mask, Mask]]:
@@ -30,6 +22,13 @@ def _placed(x: Mask, o: Mask, mark: str) -> list[tuple[Mask, Mask, Mask]]:
     return [(stone, x, o | stone) for stone in FREE[x | o]]
 
 
+def _chosen(score: SideScorer, stones: tuple[Mask, Mask], mark: str, takes_largest: bool) -> Mask:
+    """The moves of a mark by those scores; stones are its own, and the other's."""
+    sign, following = 1 if takes_largest else -1, other_mark(mark)
+    x, o = stones if mark == "X" else stones[::-1]
+    return largest({stone: sign * score(x, o, following) for stone, x, o in _placed(x, o, mark)})
+
+
 def _choosing(score: SideScorer, wrong: str, *, takes_largest: bool, depth: bool) -> Program:
     """Plays the wrong mark by those scores, and the other mark as it should be played."""
     other = right(depth=depth)
@@ -37,14 +36,7 @@ def _choosing(score: SideScorer, wrong: str, *, takes_largest: bool, depth: bool
     def program(mine: Mask, theirs: Mask, mark: str) -> Mask:
         if mark != wrong:
             return other(mine, theirs, mark)
-        x, o = (mine, theirs) if mark == "X" else (theirs, mine)
-        sign = 1 if takes_largest else -1
-        return largest(
-            {
-                stone: sign * score(next_x, next_o, other_mark(mark))
-                for stone, next_x, next_o in _placed(x, o, mark)
-            }
-        )
+        return _chosen(score, (mine, theirs), mark, takes_largest)
 
     return program
 
@@ -54,7 +46,7 @@ def swapped_at_root(wrong: str, *, depth: bool) -> Program:
 
     @memoised
     def score(x: Mask, o: Mask, turn: str) -> int:
-        end = _end(x, o, depth)
+        end = end_score(x, o, depth)
         if end is not None:
             return end
         scores = [score(*after, other_mark(turn)) for _, *after in _placed(x, o, turn)]
@@ -71,7 +63,7 @@ def swapped_below(wrong: str, *, moves_twice: bool, depth: bool) -> Program:
 
     @memoised
     def score(x: Mask, o: Mask, turn: str, takes_largest: bool) -> int:
-        end = _end(x, o, depth)
+        end = end_score(x, o, depth)
         if end is not None:
             return end
         following = other_mark(turn)
@@ -92,20 +84,13 @@ def largest_for_o_too(wrong: str, *, root: bool, depth: bool) -> Program:
 
     @memoised
     def score(x: Mask, o: Mask, turn: str) -> int:
-        end = _end(x, o, depth)
+        end = end_score(x, o, depth)
         if end is not None:
             return end
         return best([score(*after, other_mark(turn)) for _, *after in _placed(x, o, turn)])
 
     def program(mine: Mask, theirs: Mask, mark: str) -> Mask:
-        x, o = (mine, theirs) if mark == "X" else (theirs, mine)
         takes_largest = (wrong == "O") if root and mark == wrong else mark == "X"
-        sign = 1 if takes_largest else -1
-        return largest(
-            {
-                stone: sign * score(next_x, next_o, other_mark(mark))
-                for stone, next_x, next_o in _placed(x, o, mark)
-            }
-        )
+        return _chosen(score, (mine, theirs), mark, takes_largest)
 
     return program
