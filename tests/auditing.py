@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import TypeAlias
 
 from noughts.audit.candidate import Answer, Candidate, Fault
@@ -38,12 +39,14 @@ class Fake(Candidate):
         pass
 
 
+@cache
 def best_moves(position: Position) -> list[Cell]:
     """The moves that keep outcome and distance."""
     whole = whole_game(position.game)
     return list(cells_of(whole.best[position.mine | position.theirs << position.game.cells]))
 
 
+@cache
 def good_moves(position: Position) -> list[Cell]:
     """The moves that keep the outcome."""
     score = whole_game(position.game).score

@@ -8,7 +8,7 @@ In README.md, docs/, examples/README.md and the other pages:
   input, and nothing else of a shell, so that they can be typed into every shell.
 * A line `[exit 2]` ends the output of a command whose exit code is 2. Without one it is 0.
 * A line `…` stands for any number of lines. A number of seconds stands for any other, in text
-  (0.0012 s) and in JSON ("seconds": 0.0012).
+  (0.0012 s) and in JSON ("seconds": 0.0012), and a column of them may be wider or narrower.
 * A block marked `text title="FILE"` is a file. The commands after it on the page find it in the
   folder where they run, which is otherwise empty.
 * A block marked `json` is what the last command before it wrote to standard output, laid out for
@@ -63,6 +63,8 @@ FENCE = re.compile(
 )
 SECONDS = re.compile(r'(?<![\w.,])\d+\.\d+(?= s\b)|(?<="seconds": )[-+.e\d]+')
 ANYTHING = "…"
+# The last column of a table of times, which is as wide as its longest time, and its heading.
+PADDING = re.compile(r"  +(?=# s$|time$)")
 
 # What every shell takes as it stands: sh, cmd and PowerShell (where a bare @ or , is special).
 PLAIN_WORDS = re.compile(r"[\w .:+=/<-]*")
@@ -200,7 +202,7 @@ def lay_out_files(page: list[Block], folder: Path) -> None:
 
 def matches(shown: list[str], seen: list[str]) -> bool:
     """Do the lines on the page stand for the lines that came?"""
-    shown, seen = ([SECONDS.sub("#", line.rstrip()) for line in lines] for lines in (shown, seen))
+    shown, seen = ([without_times(line) for line in lines] for lines in (shown, seen))
     if ANYTHING not in shown:
         return shown == seen
     first, *parts, last = split(shown, ANYTHING)
@@ -214,6 +216,10 @@ def matches(shown: list[str], seen: list[str]) -> bool:
                 return False
         at += len(part)
     return len(seen) - at >= len(last) and seen[len(seen) - len(last) :] == last
+
+
+def without_times(line: str) -> str:
+    return PADDING.sub("  ", SECONDS.sub("#", line.rstrip()))
 
 
 def split(lines: list[str], mark: str) -> list[list[str]]:
@@ -261,6 +267,10 @@ def test_lines_on_a_page_stand_for_what_came() -> None:
     assert matches(["(0.5 s, 3 nodes)", ANYTHING], ["(12.25 s, 3 nodes)"])
     assert matches([ANYTHING, "b", ANYTHING, "c"], ["a", "b", "b", "c"])
     assert matches(['{"seconds": 0.5}'], ['{"seconds": 2.07e-05}'])
+    assert matches(["nodes    time", "   33  0.25 s"], ["nodes      time", "   33  123.25 s"])
+    assert matches(["nodes      time", "    3    0.25 s"], ["nodes    time", "    3  0.50 s"])
+    assert not matches(["nodes    time", "   33  0.25 s"], ["nodes    time", "  33  0.25 s"])
+    assert not matches(["3 nodes 0.25 s"], ["3 nodes   0.25 s"])
     assert not matches(["(0.5 s, 3 nodes)"], ["(0.5 s, 4 nodes)"])
     assert not matches(["a", ANYTHING, "a"], ["a"])
     assert not matches([ANYTHING, "b", ANYTHING, "b"], ["a", "b", "c"])

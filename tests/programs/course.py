@@ -36,13 +36,11 @@ def result(board: Board, action: Action) -> Board:
 
 
 def winner(board: Board) -> str | None:
-    lines = [[(i, j) for j in range(3)] for i in range(3)]
-    lines += [[(i, j) for i in range(3)] for j in range(3)]
-    lines += [[(i, i) for i in range(3)], [(i, 2 - i) for i in range(3)]]
-    for line in lines:
-        marks = {board[i][j] for i, j in line}
-        if len(marks) == 1 and EMPTY not in marks:
-            return marks.pop()
+    (a, b, c), (d, e, f), (g, h, i) = board
+    lines = (a, b, c), (d, e, f), (g, h, i), (a, d, g), (b, e, h), (c, f, i), (a, e, i), (c, e, g)
+    for one, two, three in lines:
+        if one is not EMPTY and one == two == three:
+            return one
     return None
 
 

@@ -19,14 +19,13 @@ class Game:
         return 0 <= row <= 2 and 0 <= column <= 2 and self.rows[row][column] == "."
 
     def is_end(self) -> str | None:
-        rows = self.rows
-        lines = [list(row) for row in rows]
-        lines += [[rows[0][c], rows[1][c], rows[2][c]] for c in range(3)]
-        lines += [[rows[i][i] for i in range(3)], [rows[i][2 - i] for i in range(3)]]
-        for line in lines:
-            if line[0] != "." and line[0] == line[1] == line[2]:
-                return line[0]
-        if any(cell == "." for row in rows for cell in row):
+        (a, b, c), (d, e, f), (g, h, i) = self.rows
+        columns = (a, d, g), (b, e, h), (c, f, i)
+        lines = (*self.rows, *columns, (a, e, i), (c, e, g))
+        for one, two, three in lines:
+            if one != "." and one == two == three:
+                return one
+        if "." in (a, b, c, d, e, f, g, h, i):
             return None
         return "."
 

@@ -21,7 +21,10 @@ class Node:
 
 
 def has_won(cells: str, mark: str) -> bool:
-    return any(all(cells[i] == mark for i in line) for line in LINES)
+    for a, b, c in LINES:  # noqa: SIM110 (any() takes twice as long)
+        if cells[a] == cells[b] == cells[c] == mark:
+            return True
+    return False
 
 
 def build(node: Node) -> Node:

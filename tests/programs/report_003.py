@@ -8,10 +8,10 @@ EMPTY = 0
 
 
 def evaluate(board: list[list[int]]) -> int:
-    sums = [sum(row) for row in board]
-    sums += [sum(row[c] for row in board) for c in range(3)]
-    sums.append(sum(board[i][i] for i in range(3)))
-    sums.append(sum(board[i][2 - i] for i in range(3)))
+    (a, b, c), (d, e, f), (g, h, i) = board
+    sums = [a + b + c, d + e + f, g + h + i]
+    sums += [a + d + g, b + e + h, c + f + i]
+    sums += [a + e + i, c + e + g]
     if 3 * X in sums:
         return 10
     if 3 * O in sums:
@@ -20,7 +20,7 @@ def evaluate(board: list[list[int]]) -> int:
 
 
 def is_moves_left(board: list[list[int]]) -> bool:
-    return any(cell == EMPTY for row in board for cell in row)
+    return EMPTY in board[0] or EMPTY in board[1] or EMPTY in board[2]
 
 
 def minimax(board: list[list[int]], is_max: bool) -> int:

@@ -13,8 +13,7 @@ board = [[0] * SIZE for _ in range(SIZE)]
 
 def lines(state: list[list[int]]) -> list[list[int]]:
     size = len(state)
-    found = [list(row) for row in state]
-    found += [[row[c] for row in state] for c in range(size)]
+    found = [*map(list, state), *map(list, zip(*state, strict=True))]
     found.append([state[i][i] for i in range(size)])
     found.append([state[i][size - 1 - i] for i in range(size)])
     return found

@@ -42,6 +42,11 @@ READY = {
 Open = Callable[..., Any]
 
 
+def with_all_the_time_there_is(route: Any) -> None:
+    """The page gives a search five seconds, which are few on a busy machine."""
+    route.continue_(url=f"{route.request.url}&seconds=30")
+
+
 @pytest.fixture
 def open_page(browser: Any, web_server: Server) -> Iterator[Open]:
     """Open an address; at the end nothing may have gone wrong, and nothing elsewhere be asked."""
@@ -59,6 +64,8 @@ def open_page(browser: Any, web_server: Server) -> Iterator[Open]:
             viewport={"width": width, "height": 800}, color_scheme=scheme, reduced_motion="reduce"
         )
         contexts.append(context)
+        if address["view"] == "stepper":
+            context.route("**/api/trace?*", with_all_the_time_there_is)
         page = context.new_page()
         page.on("request", hear)
         page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -84,7 +91,7 @@ def asked(page: Any, name: str) -> str | None:
     return dict(parse_qsl(urlsplit(page.url).query)).get(name)
 
 
-def until(page: Any, condition: Callable[[], bool], seconds: float = 30.0) -> None:
+def until(page: Any, condition: Callable[[], bool], seconds: float = 60.0) -> None:
     """Wait for a condition; playwright's own way needs what the page's policy forbids."""
     for _ in range(int(seconds / 0.02)):
         if condition():

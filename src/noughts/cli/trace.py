@@ -17,7 +17,7 @@ from noughts.cli.shared.common import (
     time_option,
     to_move_option,
 )
-from noughts.cli.shared.searching import SearchOption, depth_option
+from noughts.cli.shared.searching import depth_option, search_among
 from noughts.errors import LimitReached
 from noughts.explain.narrate import LIMIT, Narrator
 from noughts.explain.tracing import Event, trace
@@ -25,23 +25,16 @@ from noughts.notation.format import format_move
 from noughts.notation.shapes import head
 from noughts.notation.words import value_words
 from noughts.rules.position import Position
-from noughts.search import SEARCHES, USUAL_SEARCH, traced_names
+from noughts.search import SEARCHES, traced_names
 from noughts.search.result import Result
-from noughts.search.scales import SCALES
+from noughts.search.scales import SCALES, USUAL_SCALE
 
 
 @click.command("trace", cls=Command)
 @position_argument
 @game_option
 @to_move_option
-@click.option(
-    "--search",
-    cls=SearchOption,
-    names=traced_names,
-    default=USUAL_SEARCH,
-    show_default=True,
-    help="One of {names}.",
-)
+@search_among(traced_names)
 @click.option(
     "--scale", type=click.Choice(list(SCALES)), help="How a finished game scores.  [default: ten]"
 )
@@ -76,7 +69,7 @@ def command(
     """
     position = read_position_argument(text, game, to_move)
     if scale is None and SEARCHES[search].scaled:
-        scale = "ten"
+        scale = USUAL_SCALE
     if depth is not None and not SEARCHES[search].takes_depth:
         raise click.UsageError(f"--depth does not go with --search {search}")
     options = {} if depth is None else {"depth": depth}

@@ -19,10 +19,9 @@ from noughts.cli.shared.common import (
     to_move_option,
 )
 from noughts.cli.shared.output import write_text
-from noughts.cli.shared.searching import SearchOption
+from noughts.cli.shared.searching import search_among
 from noughts.explain.tree import (
     PAGE,
-    SCALE,
     SCREEN,
     Tree,
     ascii_form,
@@ -33,8 +32,8 @@ from noughts.explain.tree import (
 )
 from noughts.explain.tree.drawn import tree_dot, tree_html, tree_svg, tree_text
 from noughts.rules.position import Position
-from noughts.search import SEARCHES, USUAL_SEARCH, scaled_names
-from noughts.search.scales import SCALES
+from noughts.search import SEARCHES, scaled_names
+from noughts.search.scales import SCALES, USUAL_SCALE
 from noughts.solver.oracle import SECONDS
 
 
@@ -61,18 +60,11 @@ MARKUP = ("svg", "html")
     "--output", "-o", metavar="FILE", help="FILE.svg, .html, .dot, .json or .txt; - prints it."
 )
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), help="Whatever the name says.")
-@click.option(
-    "--search",
-    cls=SearchOption,
-    names=scaled_names,
-    default=USUAL_SEARCH,
-    show_default=True,
-    help="One of {names}.",
-)
+@search_among(scaled_names)
 @click.option(
     "--scale",
     type=click.Choice(list(SCALES)),
-    default=SCALE,
+    default=USUAL_SCALE,
     show_default=True,
     help="How a finished game is scored.",
 )

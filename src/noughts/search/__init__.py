@@ -36,21 +36,15 @@ class Search:
     name: str
     run: Callable[..., Result]
     description: str
-    limit: str | None = "depth"
-    """The option that says how far it goes, as the number in `mcts:1000` does; None: none does."""
-    scaled: bool = True
-    """Can a finished game score by a scale?"""
-    traced: bool = True
-    """Does it tell its watch what each visit came to?"""
+    limit: str | None = "depth"  # the option that says how far it goes, as in mcts:1000
+    scaled: bool = True  # can a finished game score by a scale?
+    traced: bool = True  # does it tell its watch what each visit came to?
+    # Is a score that of the side to move, so that a child's changes its sign on the way up? If
+    # not, all are of one view: always by a scale, which may be one with tolls.
     negates: bool = True
-    """Is a score that of the side to move, so that a child's changes its sign on the way up? If
-    not, scores are of one view: by a scale always, and a scale may take tolls."""
-    whole: bool = False
-    """Does it visit every node of the tree?"""
-    timed: bool = False
-    """Does it take `seconds`, because it has an answer whenever it is stopped?"""
-    seeded: bool = False
-    """Does it play at random, from a `seed`?"""
+    whole: bool = False  # does it visit every node of the tree?
+    timed: bool = False  # does it take seconds, having an answer whenever it is stopped?
+    seeded: bool = False  # does it play at random, from a seed?
 
     def __call__(self, position: Position, **options: Any) -> Result:
         return self.run(position, **options)
@@ -61,7 +55,6 @@ class Search:
 
     @property
     def needs_scale(self) -> bool:
-        """Scores of one view mean nothing without a scale."""
         return self.scaled and not self.negates
 
     @property
@@ -79,6 +72,7 @@ class Search:
         return {"seconds": seconds} if self.timed else {}
 
 
+null_windows = partial(deepening, null_windows=True)
 _SHELF = (
     Search("minimax", minimax, "visits every node of the tree", negates=False, whole=True),
     Search("negamax", negamax, "the same, written with one rule for both sides", whole=True),
@@ -86,11 +80,7 @@ _SHELF = (
     Search("ordered", ordered, "alpha-beta that looks at likely moves first"),
     Search("transposition", transposition, "alpha-beta that remembers positions it has scored"),
     Search("deepening", deepening, "one ply deeper in each round, with what the last one learned"),
-    Search(
-        "null-windows",
-        partial(deepening, null_windows=True),
-        "deepening that only asks: more than this, or less?",
-    ),
+    Search("null-windows", null_windows, "deepening that only asks: more than this, or less?"),
     Search(
         "proof",
         proof,

@@ -83,6 +83,8 @@ SCALES = {
     )
 }
 
+USUAL_SCALE = "ten"  # of lab sheets, where a search is watched or drawn
+
 
 def scale_named(name: str) -> Scale:
     """The scale of that name."""

@@ -17,14 +17,13 @@ from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.search import SEARCHES, USUAL_SEARCH
 from noughts.search.result import Budget, Result
+from noughts.search.scales import USUAL_SCALE
 from noughts.solver.forecast import forecast, gigabytes
 from noughts.solver.sources import SWEPT, WHOLE, reach
 from noughts.solver.sweep.crew import NowAndThen
 from noughts.web.rules import USUAL_GAME, Asked, board_dict, start_or_position
 
 Emit: TypeAlias = Callable[[str, dict[str, Any]], None]
-
-USUAL_SCALE = "ten"
 
 
 class _Enough(Exception):

@@ -78,7 +78,7 @@ def every_answer(choose: Chooser) -> dict[Position, Answer]:
 
 def player(form: Form, pick: Callable[[list[Cell]], Cell]) -> Chooser:
     """The program of a mistake, with a rule for equal moves; -1 where it finds none."""
-    program = form.build()
+    program = form.program()
 
     def choose(position: Position) -> Cell:
         moves = program(position.mine, position.theirs, position.to_move)
@@ -122,7 +122,7 @@ def test_every_form_of_a_mistake_can_answer_wrongly(mistake: Mistake) -> None:
     """Its moves are free cells, and somewhere one of them is wrong: else it is no mistake."""
     positions = EVERY[::3] + unfinished("O")[::3]
     for form in mistake.forms:
-        program = form.build()
+        program = form.program()
         errs = slips = 0
         for position in positions:
             moves = set(cells_of(program(position.mine, position.theirs, position.to_move)))

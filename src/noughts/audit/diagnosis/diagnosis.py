@@ -17,7 +17,7 @@ from noughts.audit.candidate import Answer, Fault
 from noughts.audit.diagnosis.likeness import LOG2, SURCHARGE, Case, Likeness, likeness
 from noughts.audit.diagnosis.mistakes import MISTAKES, Form, Mistake
 from noughts.audit.diagnosis.mistakes.board import STANDARD
-from noughts.audit.diagnosis.mistakes.scored import right
+from noughts.audit.diagnosis.mistakes.rules import best, good
 from noughts.rules.position import Position
 from noughts.solver.whole import whole_game
 from noughts.value import outcome_of
@@ -171,13 +171,13 @@ def _suspects(cases: list[Case], wrong: int, slips: int, changes: bool) -> Itera
     for mistake in MISTAKES.values():
         if mistake.only_slips is bool(wrong):
             continue
-        likenesses = [(likeness(form.build(), cases, telling), form) for form in mistake.forms]
+        likenesses = [(likeness(form.program(), cases, telling), form) for form in mistake.forms]
         near = [
             _suspect(mistake, form, found, changes) for found, form in likenesses if found.is_near
         ]
-        best = min(near, key=lambda suspect: suspect.bits, default=None)
-        if best is not None and best.bits <= enough:
-            yield best
+        nearest = min(near, key=lambda suspect: suspect.bits, default=None)
+        if nearest is not None and nearest.bits <= enough:
+            yield nearest
 
 
 def _suspect(mistake: Mistake, form: Form, found: Likeness, changes: bool) -> Suspect:
@@ -195,8 +195,7 @@ def _enough_bits(cases: list[Case], telling: int) -> float:
 
 def _innocent_bits(cases: list[Case], telling: int) -> float:
     """The bits without a mistake: beside a right player who errs, or one who plays anything."""
-    players = (right(depth=False), right(depth=True))
-    errs = min(likeness(player, cases, telling, to_the_end=True).bits for player in players)
+    errs = min(likeness(player, cases, telling, to_the_end=True).bits for player in (good, best))
     return min(errs, sum(LOG2[case.free] for case in cases))
 
 

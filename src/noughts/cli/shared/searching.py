@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
 from noughts.cli.shared.common import print_json, print_table, say, warn_of_search
 from noughts.explain.count import Searched, searched
@@ -14,7 +13,7 @@ from noughts.notation.diagram import draw
 from noughts.notation.format import format_move, format_moves
 from noughts.notation.words import signed, value_badge, value_sentence, value_words
 from noughts.rules.position import Position
-from noughts.search import SEARCHES, search_names
+from noughts.search import SEARCHES, USUAL_SEARCH, search_names
 from noughts.search.scales import SCALES
 from noughts.value import value_of
 
@@ -49,17 +48,19 @@ class _OneOf(click.ParamType):  # type: ignore[type-arg]
     def convert(self, value: Any, *where: Any) -> str:
         return click.Choice(self._names()).convert(value, *where)
 
-    def shell_complete(self, *where: Any) -> list[CompletionItem]:
+    def shell_complete(self, *where: Any) -> list[Any]:
         return click.Choice(self._names()).shell_complete(*where)
 
 
 def search_option(command: F) -> F:
-    return click.option(
-        "--search",
-        cls=SearchOption,
-        names=search_names,
-        help="Use one search and no other: {names}.",
-    )(command)
+    says = "Use one search and no other: {names}."
+    return click.option("--search", cls=SearchOption, names=search_names, help=says)(command)
+
+
+def search_among(names: Callable[[], list[str]]) -> Callable[[F], F]:
+    """The search of a command that always has one."""
+    usual = {"default": USUAL_SEARCH, "show_default": True}
+    return click.option("--search", cls=SearchOption, names=names, help="One of {names}.", **usual)
 
 
 def depth_option(command: F) -> F:

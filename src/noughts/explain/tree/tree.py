@@ -24,9 +24,8 @@ from noughts.rules.game import Game
 from noughts.rules.grid import Cell
 from noughts.rules.position import Position
 from noughts.search import SEARCHES, USUAL_SEARCH, scaled_names
+from noughts.search.scales import USUAL_SCALE
 from noughts.solver.oracle import SECONDS
-
-SCALE = "ten"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +98,7 @@ def game_tree(
     *,
     to_move: str | None = None,
     search: str = USUAL_SEARCH,
-    scale: str = SCALE,
+    scale: str = USUAL_SCALE,
     depth: int | None = None,
     breadth: int | None = None,
     fold: bool = True,

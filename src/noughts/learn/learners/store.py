@@ -98,10 +98,10 @@ def _read(found: dict[str, Any]) -> Training:
 
 def _written(game: Game, table: dict[int, Any]) -> dict[str, Any]:
     """A table with positions and moves by name."""
-    mask = game.all_mask
+    mask, names = game.all_mask, [format_move(game, cell) for cell in range(game.cells)]
     return {
         format_position(Position(game, key & mask, key >> game.cells)): {
-            format_move(game, cell): number for cell, number in row.items()
+            names[cell]: number for cell, number in row.items()
         }
         if isinstance(row, dict)
         else row

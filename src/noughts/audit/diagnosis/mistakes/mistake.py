@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from noughts.audit.diagnosis.mistakes.board import Program
@@ -16,6 +17,15 @@ class Form(NamedTuple):
     build: Callable[[], Program]
     leaves_stones: bool = False
     """Does it leave stones on the board that it was given?"""
+
+    def program(self) -> Program:
+        """The program; it is built once, and remembers what it was asked."""
+        return _built(self)
+
+
+@cache
+def _built(form: Form) -> Program:
+    return cache(form.build())
 
 
 @dataclass(frozen=True)
