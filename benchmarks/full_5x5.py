@@ -13,7 +13,6 @@ import json
 import os
 import sys
 import time
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +54,7 @@ def run(spec: str) -> dict[str, Any]:
         seconds, begin = time.perf_counter() - begin, time.perf_counter()
         count = layer.count
         assert count is not None
-        layers.append({**asdict(count), "positions": count.positions, "seconds": round(seconds, 3)})
+        layers.append({**count.to_dict(), "seconds": round(seconds, 3)})
         print(f"ply {layer.ply}: {seconds:.2f} s, {peak_memory()}", file=sys.stderr, flush=True)
 
     solution = sweep(game(spec), on_layer=tell)

@@ -40,8 +40,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from noughts.cli.main import COMMANDS
-from noughts.cli.main import run as run_noughts
+from noughts.cli.main import COMMANDS, run as run_noughts
 from noughts.play.chances import losing_chance
 from noughts.play.levels import LEVEL_NAMES
 from noughts.rules.catalog import CATALOG

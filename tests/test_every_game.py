@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from naive import played_positions, small_specs
 
 from noughts import LimitReached, Outcome, RulesError, position, read_game

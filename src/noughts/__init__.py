@@ -7,13 +7,12 @@ X to move wins in 1: c1.
 
 from noughts.errors import LimitReached, NotationError, NoughtsError, RulesError
 from noughts.explain.report import Report, analyze
-from noughts.notation.gamefile import read_game
-from noughts.notation.parse import lint, position
+from noughts.notation import position, read_game
+from noughts.notation.parse import lint
 from noughts.play.named import READERS as _READERS
 from noughts.play.players import Player as _Player
+from noughts.rules import Game, Position
 from noughts.rules.catalog import game
-from noughts.rules.game import Game
-from noughts.rules.position import Position
 from noughts.value import Outcome, Value
 
 __version__ = "0.1.0"
@@ -29,18 +28,6 @@ def _learned(path: str, game: Game | None) -> _Player:
 _READERS[".json"] = _learned
 
 __all__ = [
-    "Game",
-    "LimitReached",
-    "NotationError",
-    "NoughtsError",
-    "Outcome",
-    "Position",
-    "Report",
-    "RulesError",
-    "Value",
-    "analyze",
-    "game",
-    "lint",
-    "position",
-    "read_game",
-]
+    "Game", "LimitReached", "NotationError", "NoughtsError", "Outcome", "Position", "Report",
+    "RulesError", "Value", "analyze", "game", "lint", "position", "read_game",
+]  # fmt: skip

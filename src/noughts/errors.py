@@ -7,8 +7,6 @@
     x MissingExtra  an optional part is not installed              (also an ImportError)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 

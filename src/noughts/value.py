@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import IntEnum
 
-from noughts.rules.position import Position
+from noughts.rules import Position
 
 
 class Outcome(IntEnum):

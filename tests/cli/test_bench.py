@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from naive import REPOSITORY, Cli
 
-from noughts.bench import peers
-from noughts.bench import work as module
+from noughts.bench import peers, work as module
 from noughts.bench.peers import Found, Job
 from noughts.bench.work import WORK, Contender, Work, bench
 from noughts.rules.catalog import game

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from naive import board_text, every_position, played_positions, small_specs
 
 from noughts import position, read_game

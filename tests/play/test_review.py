@@ -8,8 +8,7 @@ import random
 import pytest
 
 from noughts.errors import NotationError, NoughtsError
-from noughts.play.record import Record
-from noughts.play.recordtext import format_record, make_record, read_record
+from noughts.play.record import Record, format_record, make_record, read_record
 from noughts.play.review import review
 from noughts.rules.catalog import CATALOG, game
 from noughts.rules.position import Position

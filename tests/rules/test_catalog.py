@@ -6,8 +6,7 @@ import pickle
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from noughts import NotationError, NoughtsError, RulesError
 from noughts.rules.catalog import CATALOG, NAMES, game

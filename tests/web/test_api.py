@@ -16,13 +16,10 @@ from noughts.explain.count.counting import census
 from noughts.explain.count.solution import solve_all
 from noughts.explain.report import analyze
 from noughts.notation.format import format_position
-from noughts.notation.parse import lint
-from noughts.notation.parse import position as read_position
-from noughts.play.record import Record
-from noughts.play.recordtext import format_record, read_record
+from noughts.notation.parse import lint, position as read_position
+from noughts.play.record import Record, format_record, read_record
 from noughts.play.review import review
-from noughts.rules.catalog import CATALOG
-from noughts.rules.catalog import game as game_of
+from noughts.rules.catalog import CATALOG, game as game_of
 from noughts.rules.position import Position
 from noughts.search import SEARCHES, traced_names
 from noughts.solver.oracle import Oracle

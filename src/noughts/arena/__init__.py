@@ -6,13 +6,6 @@ from noughts.arena.standing import Standing, standings
 from noughts.arena.store import Games, kept_games, open_games
 
 __all__ = [
-    "Games",
-    "Played",
-    "Standing",
-    "check_entrant",
-    "kept_games",
-    "open_games",
-    "openings",
-    "schedule",
-    "standings",
-]
+    "Games", "Played", "Standing", "check_entrant", "kept_games", "open_games", "openings",
+    "schedule", "standings",
+]  # fmt: skip

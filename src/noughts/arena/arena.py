@@ -1,7 +1,5 @@
 """The arena: a round robin between players, each pair from fixed openings, on both sides."""
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Iterator
@@ -10,10 +8,7 @@ from typing import NamedTuple
 
 from noughts.arena.entrant import Entrant, entrant
 from noughts.errors import NotationError, NoughtsError
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
-from noughts.rules.symmetry import canonical
+from noughts.rules import Cell, Game, Position, canonical
 
 
 class Pairing(NamedTuple):

@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from noughts.errors import NotationError
 from noughts.play.named import is_player_name, player_named, player_names
 from noughts.play.players import Player
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position, other_mark
+from noughts.rules import Cell, Game, Position, other_mark
 
 if TYPE_CHECKING:
     from noughts.audit.candidate import Candidate

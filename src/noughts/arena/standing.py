@@ -1,7 +1,5 @@
 """Standings: what each player scored, its rating, and beside them how far it is from the truth."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -9,9 +7,7 @@ from noughts.arena.entrant import program
 from noughts.arena.ratings import Rating, Tally, ratings
 from noughts.errors import NoughtsError
 from noughts.play.named import is_player_name
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Game, Position
 
 
 class Standing(NamedTuple):

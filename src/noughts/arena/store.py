@@ -1,7 +1,5 @@
 """The games of an arena on disk: SQLite, so that a killed arena loses and repeats none."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,12 +8,9 @@ from pathlib import Path
 from noughts.arena.arena import Pairing, Played
 from noughts.arena.ratings import Tally
 from noughts.errors import NotationError
-from noughts.notation.format import format_moves
-from noughts.notation.moves import parse_move
+from noughts.notation import format_moves, parse_move
 from noughts.play.record import Record
-from noughts.rules.catalog import game as game_of
-from noughts.rules.game import Game
-from noughts.rules.position import Position
+from noughts.rules import Game, Position, game_of
 
 VERSION = 1
 TABLES = """

@@ -1,7 +1,5 @@
 """A tournament: the games of an arena that are not yet played, several at a time."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal
@@ -13,7 +11,7 @@ from threading import Thread
 
 from noughts.arena.arena import Pairing, Played, openings, play
 from noughts.arena.store import Games
-from noughts.rules.catalog import game as game_of
+from noughts.rules import game_of
 
 AHEAD = 4  # games given to each process before it has finished
 

@@ -1,7 +1,5 @@
 """audit(player) -> Verdict: take it for what it is, examine it, judge it."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import replace
 from typing import Any
@@ -10,8 +8,7 @@ from noughts.audit.candidate import Candidate
 from noughts.audit.candidates import candidate_for
 from noughts.audit.sandbox import LIMITS_ALL, Limits, limits_note
 from noughts.audit.verdict import OnQuestion, Verdict, examine, reach_verdict
-from noughts.rules.catalog import game as game_of
-from noughts.rules.game import Game
+from noughts.rules import Game, game_of
 from noughts.solver.sources import reach
 
 MOVE_SECONDS, SECONDS, MEMORY = 30.0, 300.0, 1 << 30

@@ -1,12 +1,9 @@
 """A candidate: a program under audit, asked one position at a time, and what it answered."""
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import NamedTuple, Protocol
 
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Position
 from noughts.value import Outcome
 
 

@@ -6,17 +6,6 @@ from noughts.bench.steps import LEARN_WORK
 from noughts.bench.work import REPEAT, WORK, Bench, Contender, OnRow, Row, Work, bench
 
 __all__ = [
-    "LEARN_WORK",
-    "MODULES",
-    "POSITIONS",
-    "REPEAT",
-    "WORK",
-    "Bench",
-    "Contender",
-    "OnRow",
-    "Row",
-    "Work",
-    "bench",
-    "is_installed",
-    "signature",
-]
+    "LEARN_WORK", "MODULES", "POSITIONS", "REPEAT", "WORK", "Bench", "Contender", "OnRow", "Row",
+    "Work", "bench", "is_installed", "signature",
+]  # fmt: skip

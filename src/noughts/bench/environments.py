@@ -4,15 +4,13 @@ As with the solvers, each function makes ready and returns a job; only the job i
 counts moves, and its outcome says who wins more of the random games.
 """
 
-from __future__ import annotations
-
 import random
 from functools import cache
 from typing import Any
 
 from noughts.bench.peers import Found, Job, load_peer
+from noughts.rules import Position
 from noughts.rules.catalog import game
-from noughts.rules.position import Position
 from noughts.value import outcome_of
 
 AEC_MOVES = 10_000

@@ -4,9 +4,7 @@ The searches are deterministic, so the nodes they need for a fixed set of positi
 fingerprint: a change that was not meant to change a search leaves them as they are.
 """
 
-from __future__ import annotations
-
-from noughts.notation.parse import position
+from noughts.notation import position
 from noughts.search import SEARCHES
 
 POSITIONS = (

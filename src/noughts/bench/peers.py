@@ -4,8 +4,6 @@ Each function here makes ready and returns a job; only the job is timed. A job g
 for the first player and how much was looked at, if that is known.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -14,8 +12,7 @@ from typing import Any, TypeAlias
 
 from noughts.errors import MissingExtra
 from noughts.explain.count import tree_nodes
-from noughts.rules.catalog import game as game_of
-from noughts.rules.position import Position
+from noughts.rules import Position, game_of
 from noughts.value import Outcome, outcome_of
 
 MODULES = {

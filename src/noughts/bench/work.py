@@ -4,8 +4,6 @@ Seconds depend on the machine and on what else it does; ratios within one run ha
 can be done beforehand (imports, compiling, building a table) is done before the clock starts.
 """
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,10 +16,9 @@ from typing import Any, TypeAlias
 from noughts.bench import peers
 from noughts.bench.peers import Found, Job
 from noughts.errors import MissingExtra, NotationError
-from noughts.notation.shapes import head, seconds_of
+from noughts.notation import head, seconds_of
+from noughts.rules import Game, Position
 from noughts.rules.catalog import game
-from noughts.rules.game import Game
-from noughts.rules.position import Position
 from noughts.search import SEARCHES
 from noughts.solver.machine import this_machine
 from noughts.solver.plain import PlainSolver

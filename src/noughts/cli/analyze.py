@@ -1,29 +1,23 @@
 """noughts analyze: the value of a position and of each move."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable
 from textwrap import wrap
 
 import click
 
-from noughts.cli.shared.common import (
+from noughts.cli.shared.options import (
     Command,
     game_option,
     json_option,
-    print_json,
-    print_table,
-    read_file,
-    read_game_option,
-    read_position_argument,
-    say,
     time_option,
     to_move_option,
     unprotected,
-    warn_if_long,
 )
+from noughts.cli.shared.printing import print_json, print_table, say
+from noughts.cli.shared.reading import read_file, read_game_option, read_position_argument
 from noughts.cli.shared.searching import depth_option, run_search, scale_option, search_option
+from noughts.cli.shared.warning import warn_if_long
 from noughts.errors import LimitReached, NoughtsError
 from noughts.explain.reasons import most_telling
 from noughts.explain.report import Report, analyze, report_by
@@ -31,7 +25,7 @@ from noughts.notation.diagram import draw
 from noughts.notation.format import format_move, format_moves
 from noughts.notation.shapes import head
 from noughts.notation.words import value_badge, value_sentence, value_words
-from noughts.rules.game import Game
+from noughts.rules import Game
 from noughts.search import USUAL_SEARCH
 from noughts.solver.oracle import Oracle
 

@@ -1,7 +1,5 @@
 """noughts arena: a round robin between players, with ratings and the exact yardstick."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -24,24 +22,15 @@ from noughts.arena import (
     schedule,
     standings,
 )
-from noughts.cli.shared.common import (
-    Command,
-    json_option,
-    print_json,
-    print_table,
-    read_game_option,
-    say,
-    time_option,
-)
-from noughts.cli.shared.output import ending_of, write_text
+from noughts.cli.shared.files import ending_of, write_text
+from noughts.cli.shared.options import Command, json_option, time_option
+from noughts.cli.shared.printing import print_json, print_table, say
+from noughts.cli.shared.reading import read_game_option
 from noughts.errors import NotationError
-from noughts.notation.diagram import draw
-from noughts.notation.format import format_move, format_moves
-from noughts.notation.shapes import head
+from noughts.notation import draw, format_move, format_moves, head
 from noughts.play.players import SECONDS
 from noughts.play.record import Record
-from noughts.rules.game import Game
-from noughts.rules.position import Position
+from noughts.rules import Game, Position
 
 EXPORTS = (".jsonl", ".csv")
 MOST_REASONS = 5  # shown, of those for which games were lost without a legal answer

@@ -1,7 +1,5 @@
 """noughts audit-env: does somebody's environment play tic-tac-toe?"""
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -9,9 +7,10 @@ from contextlib import contextmanager
 
 import click
 
-from noughts.cli.shared.common import Command, json_option, print_json, print_table, say
+from noughts.cli.shared.options import Command, json_option
+from noughts.cli.shared.printing import print_json, print_table, say
 from noughts.learn.conformance import CHECKS, GAME, RIGHT, EnvironmentAudit, audit_environment
-from noughts.notation.format import format_moves
+from noughts.notation import format_moves
 from noughts.solver.sweep.crew import SECONDS_BETWEEN
 
 DISAGREES = 1

@@ -1,7 +1,5 @@
 """noughts bench: how fast, beside other programs; and what the searches cost."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Iterator
@@ -24,10 +22,11 @@ from noughts.bench import (
     is_installed,
     signature,
 )
-from noughts.cli.shared.common import Command, json_option, print_json, print_table, say
+from noughts.cli.shared.options import Command, json_option
+from noughts.cli.shared.printing import print_json, print_table, say
 from noughts.cli.shared.progress import status_line
 from noughts.errors import MissingExtra
-from noughts.notation.shapes import head, seconds_of
+from noughts.notation import head, seconds_of
 from noughts.solver.machine import this_machine
 
 DISAGREE = 1

@@ -1,21 +1,14 @@
 """noughts census: how many positions and games there are."""
 
-from __future__ import annotations
-
 import time
 
 import click
 
-from noughts.cli.shared.common import (
-    Command,
-    json_option,
-    print_json,
-    print_table,
-    read_game_option,
-    say,
-)
+from noughts.cli.shared.options import Command, json_option
+from noughts.cli.shared.printing import print_json, print_table, say
+from noughts.cli.shared.reading import read_game_option
 from noughts.explain.count import Census, census
-from noughts.notation.shapes import seconds_of
+from noughts.notation import seconds_of
 
 
 @click.command("census", cls=Command)

@@ -1,26 +1,19 @@
 """noughts certify: check a certificate, or write one of a game that can be solved."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
 import click
 
 from noughts.audit.certificates import SIDES, checker, solved_certificate
-from noughts.cli.shared.common import (
-    Command,
-    json_option,
-    print_json,
-    read_game_option,
-    say,
-    time_option,
-    warn_if_long,
-)
-from noughts.cli.shared.output import write_text
+from noughts.cli.shared.files import write_text
+from noughts.cli.shared.options import Command, json_option, time_option
+from noughts.cli.shared.printing import print_json, say
+from noughts.cli.shared.reading import read_game_option
+from noughts.cli.shared.warning import warn_if_long
 from noughts.errors import NotationError, NoughtsError
-from noughts.notation.shapes import head
-from noughts.rules.position import Position
+from noughts.notation import head
+from noughts.rules import Position
 
 SECONDS = 600.0
 MOST_SHOWN = 10  # complaints, and notes

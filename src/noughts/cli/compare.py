@@ -1,22 +1,17 @@
 """noughts compare: every search on the same position, or on growing boards."""
 
-from __future__ import annotations
-
 import click
 
-from noughts.cli.shared.common import (
+from noughts.cli.shared.files import ending_of, write_text
+from noughts.cli.shared.options import (
     Command,
     game_option,
     json_option,
-    print_json,
-    print_table,
-    read_game_option,
-    read_position_argument,
-    say,
     to_move_option,
     unprotected,
 )
-from noughts.cli.shared.output import ending_of, write_text
+from noughts.cli.shared.printing import print_json, print_table, say
+from noughts.cli.shared.reading import read_game_option, read_position_argument
 from noughts.cli.shared.searching import SearchOption
 from noughts.explain.count import (
     BUDGET,
@@ -33,9 +28,8 @@ from noughts.explain.count import (
     growth_html,
     growth_svg,
 )
-from noughts.notation.format import format_move, format_position
-from noughts.notation.words import duration, value_words
-from noughts.rules.position import Position
+from noughts.notation import duration, format_move, format_position, value_words
+from noughts.rules import Position
 from noughts.search import search_names
 
 

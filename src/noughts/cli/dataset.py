@@ -1,22 +1,15 @@
 """noughts dataset: positions with the truth about them, as CSV or JSON lines."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
 
-from noughts.cli.shared.common import (
-    Command,
-    json_option,
-    print_json,
-    read_game_option,
-    say,
-    time_option,
-)
-from noughts.cli.shared.output import ending_of, write_text
-from noughts.notation.shapes import head
+from noughts.cli.shared.files import ending_of, write_text
+from noughts.cli.shared.options import Command, json_option, time_option
+from noughts.cli.shared.printing import print_json, say
+from noughts.cli.shared.reading import read_game_option
+from noughts.notation import head
 from noughts.solver.oracle import SECONDS
 
 WRITERS = (".csv", ".jsonl")

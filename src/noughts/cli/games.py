@@ -1,15 +1,13 @@
 """noughts games: the catalogue."""
 
-from __future__ import annotations
-
 import click
 
-from noughts.cli.shared.common import Command, json_option, print_json, print_table, say
-from noughts.notation.shapes import head
-from noughts.rules.catalog import CATALOG, Entry, game
-from noughts.rules.game import size_text
+from noughts.cli.shared.options import Command, json_option
+from noughts.cli.shared.printing import print_json, print_table, say
+from noughts.notation import head
+from noughts.rules import CATALOG, Entry, board_symmetries, size_text
+from noughts.rules.catalog import game
 from noughts.rules.specs import spec_syntax
-from noughts.rules.symmetry import board_symmetries
 
 
 @click.command("games", cls=Command)

@@ -1,13 +1,12 @@
 """noughts lesson: minimax in a dozen steps."""
 
-from __future__ import annotations
-
 import sys
 
 import click
 
-from noughts.cli.shared.common import Command, json_option, print_json, print_table
-from noughts.notation.shapes import head
+from noughts.cli.shared.options import Command, json_option
+from noughts.cli.shared.printing import print_json, print_table
+from noughts.notation import head
 from noughts.play.screen import Screen
 from noughts.practice import STEPS, Lesson
 

@@ -1,7 +1,5 @@
 """The command `noughts`."""
 
-from __future__ import annotations
-
 import os
 import sys
 from importlib import import_module
@@ -10,7 +8,7 @@ from typing import TextIO
 import click
 
 import noughts
-from noughts.cli.shared.common import say
+from noughts.cli.shared.printing import say
 from noughts.errors import LimitReached, NoughtsError
 from noughts.rules.catalog import game
 

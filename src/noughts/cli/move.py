@@ -1,23 +1,19 @@
 """noughts move: position in, best move and the position after it out."""
 
-from __future__ import annotations
-
 import click
 
-from noughts.cli.shared.common import (
+from noughts.cli.shared.options import (
     Command,
     game_option,
     json_option,
     position_argument,
-    print_json,
-    read_game_option,
-    read_text_argument,
-    say,
     time_option,
     to_move_option,
-    warn_if_long,
 )
+from noughts.cli.shared.printing import print_json, say
+from noughts.cli.shared.reading import read_game_option, read_text_argument
 from noughts.cli.shared.searching import depth_option, scale_option, search_option, search_options
+from noughts.cli.shared.warning import warn_if_long
 from noughts.notation.format import format_move
 from noughts.notation.moves import parse_move
 from noughts.notation.parse import position as read_position
@@ -25,7 +21,7 @@ from noughts.notation.rewrite import rewrite
 from noughts.notation.shapes import head, state_dict, value_dict
 from noughts.notation.words import result_sentence, signed, value_words
 from noughts.play.players import Choice, PerfectPlayer, Player, SearchPlayer
-from noughts.rules.position import Position
+from noughts.rules import Position
 from noughts.search import USUAL_SEARCH
 from noughts.value import end_score, value_of
 

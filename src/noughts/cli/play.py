@@ -1,27 +1,21 @@
 """noughts play: a game at the terminal."""
 
-from __future__ import annotations
-
 import random
 import sys
 from typing import Any
 
 import click
 
-from noughts.cli.shared.common import (
-    Command,
-    json_option,
-    print_json,
-    read_game_option,
-    time_option,
-)
+from noughts.cli.shared.options import Command, json_option, time_option
+from noughts.cli.shared.printing import print_json
+from noughts.cli.shared.reading import read_game_option
 from noughts.cli.shared.searching import depth_option, scale_option, search_option, search_options
 from noughts.play.human import ConsoleGame, Seating
 from noughts.play.levels import LEVEL_NAMES, player_for
 from noughts.play.named import player_named
 from noughts.play.players import SEARCH_SECONDS, SECONDS, PerfectPlayer, Player, SearchPlayer
 from noughts.play.screen import Screen
-from noughts.rules.position import Position, other_mark
+from noughts.rules import Position, other_mark
 from noughts.search import SEARCHES, USUAL_SEARCH
 
 USUAL_OPPONENTS = ("computer", "human")

@@ -1,18 +1,17 @@
 """noughts playthrough: one game with everything the library says about it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click
 
-from noughts.cli.shared.common import Command, json_option, print_json, read_game_option, say
-from noughts.cli.shared.output import write_text
+from noughts.cli.shared.files import write_text
+from noughts.cli.shared.options import Command, json_option
+from noughts.cli.shared.printing import print_json, say
+from noughts.cli.shared.reading import read_game_option
 from noughts.errors import NotationError
-from noughts.notation.shapes import head
+from noughts.notation import head
 from noughts.play.playthrough import playthrough
-from noughts.rules.catalog import CATALOG
-from noughts.rules.catalog import game as game_of
+from noughts.rules import CATALOG, game_of
 
 
 @click.command("playthrough", cls=Command)

@@ -1,7 +1,5 @@
 """noughts puzzle: positions to practise on, at the terminal or on paper."""
 
-from __future__ import annotations
-
 import random
 import shutil
 import sys
@@ -11,21 +9,15 @@ from textwrap import fill
 
 import click
 
-from noughts.cli.shared.common import (
-    Command,
-    game_option,
-    json_option,
-    print_json,
-    read_game_option,
-    say,
-)
-from noughts.cli.shared.output import write_text
+from noughts.cli.shared.files import write_text
+from noughts.cli.shared.options import Command, game_option, json_option
+from noughts.cli.shared.printing import print_json, say
+from noughts.cli.shared.reading import read_game_option
 from noughts.errors import LimitReached, NoughtsError
-from noughts.notation.format import format_move
-from noughts.notation.moves import parse_move
+from noughts.notation import format_move, parse_move
 from noughts.play.screen import Screen
 from noughts.practice import KINDS, LEVELS, Puzzle, Sheet, puzzles
-from noughts.rules.game import Game
+from noughts.rules import Game
 
 COUNT = 5
 MOST_COUNT = 200

@@ -1,26 +1,22 @@
 """noughts report: a report of one's own."""
 
-from __future__ import annotations
-
 import click
 
-from noughts.cli.shared.common import (
+from noughts.cli.shared.files import ending_of, write_text
+from noughts.cli.shared.options import (
     Command,
     game_option,
     json_option,
     position_argument,
-    print_json,
-    read_game_option,
-    read_position_argument,
-    say,
     time_option,
     to_move_option,
 )
-from noughts.cli.shared.output import ending_of, write_text
+from noughts.cli.shared.printing import print_json, say
+from noughts.cli.shared.reading import read_game_option, read_position_argument
 from noughts.errors import NoughtsError
 from noughts.explain.documents import SECONDS, document
-from noughts.notation.shapes import head
-from noughts.rules.position import Position
+from noughts.notation import head
+from noughts.rules import Position
 
 
 @click.command("report", cls=Command)

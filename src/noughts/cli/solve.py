@@ -1,29 +1,16 @@
 """noughts solve: who wins a game; with --all, every position of it."""
 
-from __future__ import annotations
-
 import click
 
-from noughts.cli.shared.common import (
-    Command,
-    json_option,
-    print_counts,
-    print_json,
-    print_table,
-    read_game_option,
-    rounded,
-    say,
-    time_option,
-    warn_if_long,
-)
+from noughts.cli.shared.options import Command, json_option, time_option
+from noughts.cli.shared.printing import print_counts, print_json, print_table, rounded, say
 from noughts.cli.shared.progress import progress_option, told
+from noughts.cli.shared.reading import read_game_option
+from noughts.cli.shared.warning import warn_if_long
 from noughts.explain.count import SolutionCensus, solve_all
 from noughts.explain.report import Report, report_by
-from noughts.notation.format import format_move, format_moves
-from noughts.notation.shapes import head
-from noughts.notation.words import duration, value_words
-from noughts.rules.game import Game
-from noughts.rules.position import Position
+from noughts.notation import duration, format_move, format_moves, head, value_words
+from noughts.rules import Game, Position
 from noughts.solver.forecast import Forecast, forecast, gigabytes
 from noughts.solver.oracle import SECONDS, Oracle
 from noughts.solver.sources import reach

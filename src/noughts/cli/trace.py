@@ -1,33 +1,26 @@
 """noughts trace: a search told step by step."""
 
-from __future__ import annotations
-
 import time
 
 import click
 
-from noughts.cli.shared.common import (
+from noughts.cli.shared.options import (
     Command,
     game_option,
     json_option,
     position_argument,
-    print_json,
-    read_position_argument,
-    say,
     time_option,
     to_move_option,
 )
+from noughts.cli.shared.printing import print_json, say
+from noughts.cli.shared.reading import read_position_argument
 from noughts.cli.shared.searching import depth_option, search_among
 from noughts.errors import LimitReached
 from noughts.explain.narrate import LIMIT, Narrator
 from noughts.explain.tracing import Event, trace
-from noughts.notation.format import format_move
-from noughts.notation.shapes import head
-from noughts.notation.words import value_words
-from noughts.rules.position import Position
-from noughts.search import SEARCHES, traced_names
-from noughts.search.result import Result
-from noughts.search.scales import SCALES, USUAL_SCALE
+from noughts.notation import format_move, head, value_words
+from noughts.rules import Position
+from noughts.search import SCALES, SEARCHES, USUAL_SCALE, Result, traced_names
 
 
 @click.command("trace", cls=Command)

@@ -1,24 +1,22 @@
 """noughts tree: the game tree of a search, as a picture, a page, data or text."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from pathlib import Path
 
 import click
 
-from noughts.cli.shared.common import (
+from noughts.cli.shared.files import write_text
+from noughts.cli.shared.options import (
     Command,
     game_option,
     json_option,
     position_argument,
-    read_position_argument,
-    say,
     time_option,
     to_move_option,
 )
-from noughts.cli.shared.output import write_text
+from noughts.cli.shared.printing import say
+from noughts.cli.shared.reading import read_position_argument
 from noughts.cli.shared.searching import search_among
 from noughts.explain.tree import (
     PAGE,
@@ -31,9 +29,8 @@ from noughts.explain.tree import (
     whole_tree,
 )
 from noughts.explain.tree.drawn import tree_dot, tree_html, tree_svg, tree_text
-from noughts.rules.position import Position
-from noughts.search import SEARCHES, scaled_names
-from noughts.search.scales import SCALES, USUAL_SCALE
+from noughts.rules import Position
+from noughts.search import SCALES, SEARCHES, USUAL_SCALE, scaled_names
 from noughts.solver.oracle import SECONDS
 
 

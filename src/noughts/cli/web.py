@@ -1,7 +1,5 @@
 """noughts web: the laboratory in a browser."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys
@@ -11,9 +9,10 @@ from importlib.util import find_spec
 
 import click
 
-from noughts.cli.shared.common import Command, json_option, print_json, say
+from noughts.cli.shared.options import Command, json_option
+from noughts.cli.shared.printing import print_json, say
 from noughts.errors import MissingExtra
-from noughts.notation.shapes import head
+from noughts.notation import head
 
 ANYWHERE = ("0.0.0.0", "::")
 LOOPBACK = ("127.0.0.1", "::1", "localhost")

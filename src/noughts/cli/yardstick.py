@@ -6,16 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli.shared.common import (
-    Command,
-    json_option,
-    print_json,
-    print_table,
-    read_game_option,
-    say,
-    time_option,
-)
-from noughts.notation.format import format_moves
+from noughts.cli.shared.options import Command, json_option, time_option
+from noughts.cli.shared.printing import print_json, print_table, say
+from noughts.cli.shared.reading import read_game_option
+from noughts.notation import format_moves
 from noughts.solver.oracle import SECONDS
 
 if TYPE_CHECKING:

@@ -3,8 +3,6 @@
 Each part names the command that gives the same again.
 """
 
-from __future__ import annotations
-
 import platform
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +20,7 @@ from noughts.notation.diagram import draw
 from noughts.notation.format import format_move, format_moves, format_position
 from noughts.notation.svg import position_svg
 from noughts.notation.words import value_badge, value_sentence, value_words
-from noughts.rules.position import Position
+from noughts.rules import Position
 from noughts.solver.machine import cpu_model
 
 SECONDS = 30.0

@@ -19,10 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell, Mask, cells_of, mask_of
-from noughts.rules.position import Position
-from noughts.rules.symmetry import board_symmetries, image
+from noughts.rules import Cell, Game, Mask, Position, board_symmetries, cells_of, image, mask_of
 
 MOST_FOLDED_CELLS = 64  # a larger torus has too many symmetries to look through
 

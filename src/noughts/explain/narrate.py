@@ -5,16 +5,13 @@ one move, then those after two. Scores are seen by the side to move in state 1, 
 largest; the other side takes the smallest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from noughts.explain.tracing import Event
-from noughts.notation.format import format_move, format_position
-from noughts.notation.words import VERBS, result_sentence, signed
-from noughts.rules.position import Position
-from noughts.search.scales import SCALES
+from noughts.notation import VERBS, format_move, format_position, result_sentence, signed
+from noughts.rules import Position
+from noughts.search import SCALES
 from noughts.value import Outcome
 
 LIMIT = 100

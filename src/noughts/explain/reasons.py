@@ -33,8 +33,6 @@ From the values:
     symmetric       a lower move is the same by symmetry; `cells` has the lowest
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable, Iterator
 from typing import get_args
@@ -42,8 +40,7 @@ from typing import get_args
 from noughts.errors import LimitReached
 from noughts.explain.facts import View, lowest_twins
 from noughts.explain.sentences import Kind, Reason
-from noughts.rules.grid import Cell, Mask, cells_of, mask_of
-from noughts.rules.position import Position
+from noughts.rules import Cell, Mask, Position, cells_of, mask_of
 from noughts.solver.oracle import Analysis, Oracle
 from noughts.value import Outcome
 

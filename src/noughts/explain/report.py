@@ -1,7 +1,5 @@
 """Report: the value of a position and of each move, for people and as one dict for all."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,9 +12,7 @@ from noughts.notation.parse import position as read_position
 from noughts.notation.shapes import seconds_of, values_dict
 from noughts.notation.svg import position_svg
 from noughts.notation.words import value_badge, value_sentence
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Game, Position
 from noughts.solver.oracle import SECONDS, Analysis, Oracle
 from noughts.value import Value
 

@@ -1,17 +1,12 @@
 """Reason: one fact about a move, with the cells it rests on, as a sentence and as JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
-from noughts.notation.format import format_move
-from noughts.notation.shapes import move_names
-from noughts.notation.words import value_words
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell, Mask, cells_of
+from noughts.notation import format_move, move_names, value_words
+from noughts.rules import Cell, Game, Mask, cells_of
 from noughts.value import Outcome, Value
 
 # The most important first.

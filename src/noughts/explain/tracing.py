@@ -13,19 +13,14 @@ to its parent, and when a new best was found.
     leave 1        +5
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from noughts.errors import NotationError
-from noughts.notation.format import format_position
-from noughts.notation.shapes import move_name, without_nulls
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
-from noughts.search import SEARCHES, scaled_names, traced_names
-from noughts.search.result import INFINITY, Result, Watch
+from noughts.notation import format_position, move_name, without_nulls
+from noughts.rules import Cell, Position
+from noughts.search import INFINITY, SEARCHES, Result, Watch, scaled_names, traced_names
 
 KINDS = ("enter", "finished", "guess", "result", "best", "cut", "remembered", "leave")
 

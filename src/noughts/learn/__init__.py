@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from noughts.errors import MissingExtra
-from noughts.rules.game import Game
+from noughts.rules import Game
 
 if TYPE_CHECKING:
     from pettingzoo import AECEnv

@@ -1,7 +1,5 @@
 """Policies by name: random, a level with its exact chances, a learned table, any player."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 
@@ -9,8 +7,7 @@ from noughts.learn.learners import LearnedPlayer
 from noughts.learn.yardstick import random_policy
 from noughts.play.levels import LEVELS, choice_chances
 from noughts.play.named import player_named
-from noughts.rules.game import Game
-from noughts.rules.position import Position
+from noughts.rules import Game, Position
 
 
 def policy_named(name: str, game: Game, seconds: float | None = None) -> Any:

@@ -10,8 +10,6 @@ marks alone fill the board, white space only separates:
 Otherwise a blank is an empty cell, and every row, or the whole text, has its full length.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator
@@ -19,8 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from noughts.errors import NotationError
-from noughts.rules.catalog import game as game_of
-from noughts.rules.game import Game, size_text
+from noughts.rules import Game, game_of, size_text
 
 EMPTY = "._-"
 

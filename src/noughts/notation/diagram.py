@@ -6,12 +6,9 @@
 3 . . .
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
-from noughts.rules.grid import Cell, Mask, column_letters
-from noughts.rules.position import Position
+from noughts.rules import Cell, Mask, Position, column_letters
 
 
 def draw(

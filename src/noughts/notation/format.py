@@ -1,12 +1,8 @@
 """Games, positions and moves as text that reads back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell, Mask, cells_of
-from noughts.rules.position import Position
+from noughts.rules import Cell, Game, Mask, Position, cells_of
 
 
 def position_rows(position: Position, free: str = ".") -> list[list[str]]:

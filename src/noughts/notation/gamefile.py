@@ -10,15 +10,11 @@ lines. Cells are named as everywhere, every cell may be played whether or not it
 # begins a comment.
 """
 
-from __future__ import annotations
-
 import re
 
 from noughts.errors import NotationError, NoughtsError
 from noughts.notation.moves import parse_cell
-from noughts.rules.catalog import game as game_of
-from noughts.rules.game import Game, listed_game
-from noughts.rules.grid import mask_of
+from noughts.rules import Game, game_of, listed_game, mask_of
 
 
 def read_game(text: str, name: str = "@own") -> Game:

@@ -1,11 +1,7 @@
 """The position linter: everything that the rules have against the stones on a board."""
 
-from __future__ import annotations
-
 from noughts.notation.format import format_line
-from noughts.rules.game import Game
-from noughts.rules.grid import Mask, cells_of
-from noughts.rules.position import Position, other_mark
+from noughts.rules import Game, Mask, Position, cells_of, other_mark
 
 # How many ways of taking a drop position apart are tried before it is taken on trust.
 MOST_TRIES = 200_000

@@ -1,14 +1,10 @@
 """Cells and moves as people write them."""
 
-from __future__ import annotations
-
 import re
 
 from noughts.errors import NotationError, RulesError
 from noughts.notation.format import format_move
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell, Place
-from noughts.rules.position import Position
+from noughts.rules import Cell, Game, Place, Position
 
 CELL_NAME = re.compile(
     r"(?P<slice>[1-9]\d{0,8})?(?P<column>[a-z]{1,9})(?P<row>[1-9]\d{0,8})", re.IGNORECASE

@@ -1,15 +1,10 @@
 """Every accepted form of a position; all complaints about one are made here."""
 
-from __future__ import annotations
-
 from noughts.errors import NotationError, NoughtsError, RulesError
 from noughts.notation.cells import Board, misplaced_row, read_board
 from noughts.notation.lint import complaints, first_mark
 from noughts.notation.moves import looks_like_moves, parse_moves, split_moves, without_turn
-from noughts.rules.catalog import game as game_of
-from noughts.rules.game import Game
-from noughts.rules.grid import mask_of
-from noughts.rules.position import Position
+from noughts.rules import Game, Position, game_of, mask_of
 
 MOST_SHOWN = 5
 FEWEST_BLANKS = 4  # fewer are no empty board but an empty text

@@ -1,7 +1,5 @@
 """A position after a move, written in the form in which it came."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -11,9 +9,7 @@ from noughts.notation.cells import EMPTY, JSON_MARKS, without_rules
 from noughts.notation.format import format_move, format_position
 from noughts.notation.moves import looks_like_moves
 from noughts.notation.parse import position as read_position
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Game, Position
 
 
 def rewrite(text: str, position: Position, move: Cell) -> str:

@@ -3,15 +3,11 @@
 A whole object is made by the `to_dict` of what it describes; this is what they share.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from noughts.notation.format import format_move, format_position
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell, cells_of
-from noughts.rules.position import Position
+from noughts.rules import Cell, Game, Position, cells_of
 from noughts.value import Value
 
 SCHEMA = 1

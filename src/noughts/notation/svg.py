@@ -5,8 +5,6 @@ stands alone in a browser, a notebook or a page. Every rule is kept to the class
 style within an inline picture would otherwise reach the whole page.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,8 +12,7 @@ from html import escape
 from itertools import pairwise
 
 from noughts.notation.format import format_line, format_position
-from noughts.rules.grid import Cell, Mask, Shape, cells_of, column_letters
-from noughts.rules.position import Position
+from noughts.rules import Cell, Mask, Position, Shape, cells_of, column_letters
 
 # name: on light, on dark. Win, draw and loss keep a contrast of 4.5 with paper and with `on`.
 PALETTE = {

@@ -1,9 +1,7 @@
 """Values and results in words."""
 
-from __future__ import annotations
-
 from noughts.notation.format import format_line
-from noughts.rules.position import Position
+from noughts.rules import Position
 from noughts.value import Outcome, Value
 
 VERBS = {Outcome.WIN: "wins", Outcome.DRAW: "draws", Outcome.LOSS: "loses"}

@@ -7,12 +7,6 @@ from noughts.play.players import Choice, PerfectPlayer, Player, SearchPlayer
 from noughts.play.record import Record
 
 __all__ = [
-    "Choice",
-    "PerfectPlayer",
-    "Player",
-    "Record",
-    "SearchPlayer",
-    "losing_chance",
-    "play_here",
+    "Choice", "PerfectPlayer", "Player", "Record", "SearchPlayer", "losing_chance", "play_here",
     "play_match",
-]
+]  # fmt: skip

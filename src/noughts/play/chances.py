@@ -1,14 +1,10 @@
 """How often a level loses, exactly: no games are played, all are weighed."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 
 from noughts.play.levels import LEVELS, choice_chances
-from noughts.rules.catalog import game as game_of
-from noughts.rules.game import Game
-from noughts.rules.position import Position
+from noughts.rules import Game, Position, game_of
 from noughts.solver.oracle import Oracle
 
 

@@ -1,26 +1,18 @@
 """A person at a terminal: the console game."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass
 
 from noughts.errors import LimitReached, NoughtsError, RulesError
 from noughts.explain.reasons import reasons
 from noughts.explain.sentences import Reason
-from noughts.notation.format import format_move
-from noughts.notation.moves import parse_cell, parse_move
-from noughts.notation.words import value_words
+from noughts.notation import format_move, parse_cell, parse_move, value_words
 from noughts.play.levels import player_for
 from noughts.play.players import SECONDS, Choice, PerfectPlayer, Player
 from noughts.play.record import Record
 from noughts.play.review import review
 from noughts.play.screen import Screen
-from noughts.rules.catalog import game as game_of
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell, cells_of, mask_of
-from noughts.rules.position import Position
-from noughts.rules.specs import Goal
+from noughts.rules import Cell, Game, Goal, Position, cells_of, game_of, mask_of
 from noughts.solver.oracle import Oracle
 
 COMMANDS = {

@@ -6,8 +6,6 @@ medium    sees them 2 plies ahead, and overlooks them in 1 move of 5
 easy      sees them 1 ply ahead, and overlooks them in 1 move of 2
 """
 
-from __future__ import annotations
-
 import random
 import time
 from dataclasses import dataclass
@@ -15,8 +13,7 @@ from fractions import Fraction
 
 from noughts.errors import NotationError
 from noughts.play.players import Choice, PerfectPlayer, Player, sensible_moves
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,10 @@
 """A match: two players, one record."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from noughts.play.players import Choice, Player
 from noughts.play.record import Record
-from noughts.rules.position import Position
+from noughts.rules import Position
 
 
 def play_match(

@@ -1,7 +1,5 @@
 """Players by name: a level, a search with or without a number, a table that was learned."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from difflib import get_close_matches
@@ -12,7 +10,7 @@ from typing import Any
 from noughts.errors import NotationError
 from noughts.play.levels import LEVEL_NAMES, Level, LevelPlayer, player_for
 from noughts.play.players import SEARCH_SECONDS, SECONDS, Player, SearchPlayer
-from noughts.rules.game import Game
+from noughts.rules import Game
 from noughts.search import SEARCHES
 
 # By the ending of a file: what makes a player of it. Who is above this room registers himself.

@@ -1,19 +1,14 @@
 """Players: anything that chooses a move, and says what it knew when it did."""
 
-from __future__ import annotations
-
 import random
 import time
 from typing import Any, NamedTuple, Protocol
 
 from noughts.errors import LimitReached
-from noughts.notation.shapes import head, move_dict, seconds_of, value_dict
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
-from noughts.search import SEARCHES
-from noughts.search.evaluation import open_lines
+from noughts.notation import head, move_dict, seconds_of, value_dict
+from noughts.rules import Cell, Position
+from noughts.search import SEARCHES, Budget, open_lines
 from noughts.search.monte_carlo import mcts
-from noughts.search.result import Budget
 from noughts.solver.lookahead import scores_ahead
 from noughts.solver.oracle import Oracle
 from noughts.value import Value

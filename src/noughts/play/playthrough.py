@@ -4,19 +4,14 @@ Kept for every game of the catalogue and compared line by line, so that a change
 library says shows as a change of text that a person can read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from noughts.notation.format import format_line, format_move, format_moves, format_position
 from noughts.notation.moves import parse_moves
 from noughts.notation.words import result_sentence
 from noughts.play.players import promising_move
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
-from noughts.rules.symmetry import board_symmetries, canonical
-from noughts.search.evaluation import open_lines
+from noughts.rules import Cell, Game, Position, board_symmetries, canonical
+from noughts.search import open_lines
 from noughts.solver.forecast import positions_ahead
 from noughts.solver.oracle import Oracle
 

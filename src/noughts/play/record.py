@@ -1,17 +1,27 @@
-"""Record: one play of a game, and a mistake in it."""
+"""Record: one play of a game, as data and as text that reads back.
 
-from __future__ import annotations
+    game: 3x3
+    first: X
+    moves: b2 a1 c3
 
+A record that does not begin with the empty board has a row `start:` too. Rows that are not
+understood, such as `result:`, are for people and are passed over.
+"""
+
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
-from noughts.notation.format import format_position
-from noughts.notation.shapes import head, move_name, move_names, value_dict
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
-from noughts.value import Value
+from noughts.errors import NotationError, NoughtsError
+from noughts.notation.format import format_moves, format_position
+from noughts.notation.moves import parse_move, split_moves
+from noughts.notation.parse import position as read_position
+from noughts.notation.shapes import head, move_names
+from noughts.notation.words import result_sentence
+from noughts.rules import Cell, Game, Position, game_of
+
+FIELDS = ("game", "first", "start", "moves")
 
 
 @dataclass(slots=True)
@@ -57,28 +67,94 @@ class Record:
         }
 
 
-class Mistake(NamedTuple):
-    """A move that lowered the outcome, and what would have kept it."""
+def format_record(record: Record) -> str:
+    """The record as text, a row for each thing.
 
-    number: int
-    """Which move of the record it is, from 1."""
-    position: Position
-    move: Cell
-    value: Value
-    """What the move led to, for the side that made it, from the position before it."""
-    better: Value
-    """What was to be had."""
-    better_moves: list[Cell]
+    >>> from noughts.rules.catalog import game
+    >>> print(format_record(Record(Position(game("3x3")), [4, 0])), end="")
+    game: 3x3
+    first: X
+    moves: b2 a1
+    """
+    start, position = record.start, record.position
+    rows = {"game": record.game.name, "first": start.first_mark}
+    if start.stones:
+        rows["start"] = format_position(start)
+    rows["moves"] = format_moves(record.game, record.moves)
+    if position.is_over():
+        rows["result"] = result_sentence(position)
+    return "".join(f"{name}: {words}".rstrip() + "\n" for name, words in rows.items())
 
-    def to_dict(self) -> dict[str, Any]:
-        """The mistake as JSON has it."""
-        game = self.position.game
-        return {
-            "number": self.number,
-            "side": self.position.to_move,
-            "position": format_position(self.position),
-            "move": move_name(game, self.move),
-            "value": value_dict(self.value),
-            "better": value_dict(self.better),
-            "better_moves": move_names(game, self.better_moves),
-        }
+
+def read_record(text: str) -> Record:
+    """The record that a text or its JSON tells.
+
+    >>> read_record("game: 3x3\\nmoves: b2 a1").moves
+    [4, 0]
+    >>> read_record('{"game": "3x3", "moves": ["b2", "a1"]}').moves
+    [4, 0]
+    """
+    fields = record_fields(text)
+    return make_record(
+        fields["game"], fields["moves"], start=fields.get("start"), first=fields.get("first")
+    )
+
+
+def record_fields(text: str) -> dict[str, str]:
+    """What a record says, by name: game and moves, perhaps first and start; nothing is checked.
+
+    >>> record_fields("game: 3x3\\nmoves: b2 a1\\nresult: none yet")
+    {'game': '3x3', 'moves': 'b2 a1'}
+    """
+    found = _json_fields(text) if text.lstrip().startswith("{") else _text_fields(text)
+    fields = {name: found[name] for name in FIELDS if name in found}
+    if "game" not in fields or "moves" not in fields:
+        raise NotationError(
+            "expected a record with the rows 'game: 3x3' and 'moves: b2 a1', or its JSON"
+        )
+    return fields
+
+
+def make_record(
+    game: str, moves: str, *, start: str | None = None, first: str | None = None
+) -> Record:
+    """A record of some moves; a complaint says which of them is at fault."""
+    rules = game_of(game)
+    if start:
+        beginning = read_position(start, rules)
+    else:
+        if first not in (None, "X", "O"):
+            raise NotationError(f"expected X or O to move first, got {first!r}")
+        beginning = Position(rules, first_mark=first or "X")
+    record = Record(beginning)
+    position = beginning
+    for number, word in enumerate(split_moves(moves, rules), start=1):
+        try:
+            cell = parse_move(position, word)
+        except NoughtsError as error:
+            raise type(error)(f"move {number}, {word}: {error}") from None
+        record.moves.append(cell)
+        position = position.child(cell)
+    return record
+
+
+def _text_fields(text: str) -> dict[str, str]:
+    rows = (row.partition(":") for row in text.splitlines())
+    return {name.strip().lower(): words.strip() for name, _, words in rows if words.strip() or name}
+
+
+def _json_fields(text: str) -> dict[str, str]:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"expected a record as JSON: {error}") from None
+    fields = {}
+    for name in FIELDS:
+        value = found.get(name)
+        if isinstance(value, list) and all(isinstance(move, str) for move in value):
+            value = " ".join(value)
+        if isinstance(value, str):
+            fields[name] = value
+        elif value is not None:
+            raise NotationError(f"expected a text for {name!r} in the record, got {value!r}")
+    return fields

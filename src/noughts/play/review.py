@@ -1,20 +1,44 @@
 """A review: what each position of a record was worth, and the mistakes, as far as is known."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from noughts.errors import LimitReached
 from noughts.explain.sentences import MISTAKES
 from noughts.notation.format import format_move, format_moves, format_position
-from noughts.notation.shapes import head, value_dict
-from noughts.play.record import Mistake, Record
-from noughts.play.recordtext import format_record
-from noughts.rules.position import Position
+from noughts.notation.shapes import head, move_name, move_names, value_dict
+from noughts.play.record import Record, format_record
+from noughts.rules import Cell, Position
 from noughts.solver.oracle import Oracle
 from noughts.value import Value
 
 VALUES_SHARE = 0.7  # of the time; the rest is for what would have been better
+
+
+class Mistake(NamedTuple):
+    """A move that lowered the outcome, and what would have kept it."""
+
+    number: int
+    """Which move of the record it is, from 1."""
+    position: Position
+    move: Cell
+    value: Value
+    """What the move led to, for the side that made it, from the position before it."""
+    better: Value
+    """What was to be had."""
+    better_moves: list[Cell]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The mistake as JSON has it."""
+        game = self.position.game
+        return {
+            "number": self.number,
+            "side": self.position.to_move,
+            "position": format_position(self.position),
+            "move": move_name(game, self.move),
+            "value": value_dict(self.value),
+            "better": value_dict(self.better),
+            "better_moves": move_names(game, self.better_moves),
+        }
 
 
 class Review(NamedTuple):

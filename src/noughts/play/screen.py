@@ -1,15 +1,12 @@
 """What a person sees and types: lines out, lines in, colour only on a terminal."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 import textwrap
 from typing import TextIO
 
-from noughts.notation.diagram import draw
-from noughts.rules.grid import Mask
-from noughts.rules.position import Position
+from noughts.notation import draw
+from noughts.rules import Mask, Position
 
 STYLES = {"X": "bold cyan", "O": "bold magenta"}
 

@@ -5,12 +5,4 @@ from noughts.practice.puzzle import KINDS, LEVELS, Puzzle, puzzles
 from noughts.practice.sheet import Sheet
 from noughts.practice.steps import STEPS
 
-__all__ = [
-    "KINDS",
-    "LEVELS",
-    "STEPS",
-    "Lesson",
-    "Puzzle",
-    "Sheet",
-    "puzzles",
-]
+__all__ = ["KINDS", "LEVELS", "STEPS", "Lesson", "Puzzle", "Sheet", "puzzles"]

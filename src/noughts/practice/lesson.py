@@ -1,7 +1,5 @@
 """A lesson at the terminal: a text, a question, and an answer held against the real search."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +7,7 @@ from textwrap import fill
 from typing import Any
 
 from noughts.errors import NoughtsError
-from noughts.notation.shapes import head
+from noughts.notation import head
 from noughts.play.screen import Screen
 from noughts.practice.steps import STEPS, Step
 

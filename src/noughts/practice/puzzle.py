@@ -29,8 +29,6 @@ On larger boards a position is played at random, with no line completed, until 4
 free, and solved: what is no puzzle is thrown away. Either way the seed decides, and nothing else.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -40,13 +38,8 @@ from noughts.errors import LimitReached, NotationError
 from noughts.explain.facts import View
 from noughts.explain.reasons import reasons
 from noughts.explain.sentences import Reason
-from noughts.notation.format import format_move, format_moves, format_position
-from noughts.notation.shapes import value_dict
-from noughts.notation.words import value_words
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
-from noughts.rules.symmetry import board_symmetries, canonical, image
+from noughts.notation import format_move, format_moves, format_position, value_dict, value_words
+from noughts.rules import Cell, Game, Position, board_symmetries, canonical, image
 from noughts.solver.oracle import Analysis, Oracle
 from noughts.solver.sources import reach
 from noughts.value import Outcome

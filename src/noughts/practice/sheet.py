@@ -1,18 +1,13 @@
 """Sheets: puzzles on paper, the solutions on a page of their own."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from noughts.notation.diagram import draw
-from noughts.notation.shapes import head
+from noughts.notation import draw, head
 from noughts.practice.puzzle import Puzzle
-from noughts.rules.game import Game
-from noughts.rules.grid import column_letters
-from noughts.rules.position import Position
+from noughts.rules import Game, Position, column_letters
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,6 @@
 A spec is a size, then what differs from the plain game; its words are in rules/specs.py.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches

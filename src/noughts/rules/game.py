@@ -1,7 +1,5 @@
 """Game: the rules as one frozen value."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any

@@ -7,8 +7,6 @@ Cells are numbered in reading order, slice by slice in 3-D, and cell c is bit c 
     6 7 8
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 

@@ -1,7 +1,5 @@
 """Winning lines as masks: every straight run of k cells of a board."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 

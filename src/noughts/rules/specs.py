@@ -3,8 +3,6 @@
 A word that is added here is read, shown and explained everywhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum

@@ -15,8 +15,6 @@ columns change places and its two middle rows do.
 A symmetry is a tuple: entry c is the cell to which cell c goes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import permutations, product

@@ -4,24 +4,23 @@
 Whoever offers searches asks the shelf when it is asked itself, and keeps no list of its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from noughts.rules.position import Position
+from noughts.rules import Position
 from noughts.search.alphabeta import alphabeta
 from noughts.search.deepening import deepening
+from noughts.search.evaluation import open_lines
 from noughts.search.minimax import minimax
 from noughts.search.monte_carlo import mcts
 from noughts.search.negamax import negamax
 from noughts.search.ordering import ordered
 from noughts.search.proof_number import proof
-from noughts.search.result import Result
+from noughts.search.result import INFINITY, Budget, Result, Watch
 from noughts.search.retrograde import retrograde
-from noughts.search.scales import SCALES, Scale, plain_scale, scale_named
+from noughts.search.scales import SCALES, USUAL_SCALE, Scale, plain_scale, scale_named
 from noughts.search.transposition import transposition
 
 
@@ -124,20 +123,8 @@ def scaled_names() -> list[str]:
 
 
 __all__ = [
-    "SEARCHES",
-    "USUAL_SEARCH",
-    "Result",
-    "Search",
-    "alphabeta",
-    "deepening",
-    "mcts",
-    "minimax",
-    "negamax",
-    "ordered",
-    "proof",
-    "retrograde",
-    "scaled_names",
-    "search_names",
-    "traced_names",
-    "transposition",
-]
+    "INFINITY", "SCALES", "SEARCHES", "USUAL_SCALE", "USUAL_SEARCH", "Budget", "Result", "Scale",
+    "Search", "Watch", "alphabeta", "deepening", "mcts", "minimax", "negamax", "open_lines",
+    "ordered", "plain_scale", "proof", "retrograde", "scale_named", "scaled_names", "search_names",
+    "traced_names", "transposition",
+]  # fmt: skip

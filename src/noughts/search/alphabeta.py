@@ -5,11 +5,9 @@ lies between alpha and beta?" Once a move is found that is worth beta or more, t
 will not let it come to this, and the remaining moves are left out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
-from noughts.rules.position import Position
+from noughts.rules import Position
 from noughts.search.evaluation import open_lines
 from noughts.search.result import INFINITY, Horizon, Result, Watch
 from noughts.search.root import search_root

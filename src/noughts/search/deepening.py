@@ -11,12 +11,9 @@ between which no score fits.
                                         [-7,-6]             [6,7]          the null windows
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Position
 from noughts.search.evaluation import open_lines
 from noughts.search.ordering import likely_first
 from noughts.search.result import INFINITY, Horizon, Result, Watch

@@ -1,8 +1,6 @@
 """Evaluations: guesses for positions where a search stops before the end of the game."""
 
-from __future__ import annotations
-
-from noughts.rules.position import Position
+from noughts.rules import Position
 
 
 def open_lines(position: Position) -> int:

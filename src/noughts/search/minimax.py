@@ -9,11 +9,9 @@ Best for one player, the *view*, is the largest; for the other it is the smalles
     max            -10    10 -10   10
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
-from noughts.rules.position import Position
+from noughts.rules import Position
 from noughts.search.evaluation import open_lines
 from noughts.search.result import Horizon, Result, Watch
 from noughts.search.scales import scale_named

@@ -15,8 +15,7 @@ import time
 from collections.abc import Sequence
 from math import log, sqrt
 
-from noughts.rules.grid import Cell, cells_of
-from noughts.rules.position import Position
+from noughts.rules import Cell, Position, cells_of
 from noughts.search.result import Result, Watch
 from noughts.value import Outcome, Value, end_score, outcome_of, value_of
 

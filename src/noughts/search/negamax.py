@@ -4,11 +4,9 @@ What is good for one side is as bad for the other, so the score of a position, f
 move, is the largest of minus the scores one move on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
-from noughts.rules.position import Position
+from noughts.rules import Position
 from noughts.search.evaluation import open_lines
 from noughts.search.result import Horizon, Result, Watch
 

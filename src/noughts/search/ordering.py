@@ -9,12 +9,9 @@ cells through which most lines run:
     3 2 3
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Position
 from noughts.search.evaluation import open_lines
 from noughts.search.result import INFINITY, Horizon, Result, Watch
 from noughts.search.root import search_root

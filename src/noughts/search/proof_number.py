@@ -13,8 +13,7 @@ corrects the numbers on the way back. It knows outcomes and no distances.
 
 from __future__ import annotations
 
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Position
 from noughts.search.result import Result, Watch
 from noughts.value import Outcome, Value, end_score, outcome_of, value_of
 

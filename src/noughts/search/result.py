@@ -1,16 +1,12 @@
 """What a search returns, what it counts on the way, and how far it looks."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from noughts.errors import LimitReached, NotationError
-from noughts.notation.shapes import move_name, value_dict
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.notation import move_name, value_dict
+from noughts.rules import Cell, Game, Position
 from noughts.search.scales import plain_scale
 from noughts.value import Value, end_score, value_of
 

@@ -11,12 +11,10 @@ values, and the values are carried back, nearest to the end first:
 This is the definition of the distance: the winner hurries, the loser delays.
 """
 
-from __future__ import annotations
-
 from collections import deque
 
 from noughts.errors import LimitReached
-from noughts.rules.position import Position
+from noughts.rules import Position
 from noughts.search.result import Result, Watch
 from noughts.value import Outcome, Value, end_score, outcome_of
 

@@ -1,11 +1,8 @@
 """The root of an alpha-beta search: the same for every member of the family."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Position
 from noughts.search.result import INFINITY, Horizon, Result, Watch
 
 

@@ -14,12 +14,10 @@ with a fixed ten late wins would rank below a draw. `unit` and `ten` say who win
 soon; nor does `level` in a misère game, where its tolls favour slow wins.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from noughts.errors import NotationError
-from noughts.rules.position import Position
+from noughts.rules import Position
 from noughts.value import Outcome, Value
 
 

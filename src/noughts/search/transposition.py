@@ -5,12 +5,10 @@ it *what it proves*: a search that was cut knows only a bound. To remember the s
 famous mistake: a bound taken for the truth gives wrong values.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import Flag, auto
 
-from noughts.rules.position import Position
+from noughts.rules import Position
 from noughts.search.evaluation import open_lines
 from noughts.search.ordering import likely_first
 from noughts.search.result import INFINITY, Horizon, Result, Watch

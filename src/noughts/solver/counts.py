@@ -22,9 +22,9 @@ class LayerCount:
     """Ended by a line, in a misère game too."""
     finished_drawn: int
     """The full board without a line."""
-    won_in: Counter[int] = field(default_factory=Counter)
+    won_in: Counter[int] = field(default_factory=Counter, kw_only=True)
     """By distance, where distances are known."""
-    lost_in: Counter[int] = field(default_factory=Counter)
+    lost_in: Counter[int] = field(default_factory=Counter, kw_only=True)
 
     @classmethod
     def of_scores(cls, cells: int, ply: int, scores: Mapping[int, int]) -> LayerCount:
@@ -43,7 +43,7 @@ class LayerCount:
         level, is_full = scores.get(0, 0), ply == cells
         return cls(
             ply, won_in.total(), 0 if is_full else level, lost_in.total(),
-            ended, level if is_full else 0, won_in, lost_in,
+            ended, level if is_full else 0, won_in=won_in, lost_in=lost_in,
         )  # fmt: skip
 
     @property

@@ -1,7 +1,5 @@
 """How much lies ahead, before the work begins: positions, memory, disk and time."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
@@ -9,11 +7,8 @@ from time import perf_counter
 from typing import Any
 
 from noughts.errors import LimitReached
-from noughts.notation.shapes import head, seconds_of
-from noughts.rules.catalog import game as game_of
-from noughts.rules.game import Game
-from noughts.rules.grid import cells_of
-from noughts.rules.position import Position
+from noughts.notation import head, seconds_of
+from noughts.rules import Game, Position, cells_of, game_of
 from noughts.solver.machine import memory_bytes
 from noughts.solver.sweep.layers import index_count, layer_work, refuse_drop, sweep_bytes
 from noughts.solver.table import layout

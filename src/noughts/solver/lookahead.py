@@ -1,12 +1,9 @@
 """Wins and losses within a few plies, on any board."""
 
-from __future__ import annotations
-
 import time
 
 from noughts.errors import LimitReached
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Position
 from noughts.solver.plain import PlainSolver
 from noughts.value import end_score
 

@@ -1,7 +1,5 @@
 """What this machine has: processors, memory, room on disk, a folder to keep things in."""
 
-from __future__ import annotations
-
 import os
 import platform
 import shutil

@@ -4,16 +4,11 @@ Behind it stands whatever answers soonest: a source that has every position at h
 `sources.py`, or else a search.
 """
 
-from __future__ import annotations
-
 import time
 from typing import NamedTuple
 
 from noughts.errors import LimitReached
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
-from noughts.rules.symmetry import canonical
+from noughts.rules import Cell, Game, Position, canonical
 from noughts.solver.plain import PlainSolver
 from noughts.solver.sources import Sources
 from noughts.solver.table import TableError

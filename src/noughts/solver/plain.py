@@ -15,16 +15,12 @@ Where the outcomes are known beforehand, from a table, only the distance is left
 move that does not keep the outcome is cut at once.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import TypeAlias
 
 from noughts.errors import LimitReached
-from noughts.rules.game import Game
-from noughts.rules.grid import Mask
-from noughts.rules.position import Position
+from noughts.rules import Game, Mask, Position
 from noughts.value import Outcome, end_score
 
 # The outcome of the position with those stones of the first and the second player.

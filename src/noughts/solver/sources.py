@@ -12,14 +12,10 @@ On larger boards a question with few cells left is searched sooner than a source
 does not open one; one that is open answers it too.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from noughts.rules.game import Game
-from noughts.rules.grid import Mask
-from noughts.rules.position import Position
+from noughts.rules import Game, Mask, Position
 from noughts.solver import whole
 from noughts.solver.sweep import fast
 from noughts.solver.table import MOST_CELLS, find_table

@@ -1,12 +1,8 @@
 """Every position of a small game, solved once and looked up afterwards."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
-from noughts.rules.game import Game
-from noughts.rules.grid import Mask
-from noughts.rules.position import Position
+from noughts.rules import Game, Mask, Position
 
 MOST_CELLS = 9
 

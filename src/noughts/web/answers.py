@@ -3,8 +3,6 @@
 Nothing here knows of HTTP: a worker answers with the same words as the server itself.
 """
 
-from __future__ import annotations
-
 import json
 import time
 import traceback
@@ -13,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from noughts.errors import MissingExtra, NoughtsError
-from noughts.web import cost, rules, story, streams, truth
+from noughts.web import cost, rules, streams, truth
 
 Question: TypeAlias = dict[str, Any]
 Send: TypeAlias = Callable[["Piece"], None]
@@ -26,7 +24,7 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     "analyze": truth.analyze,
     "move": truth.move,
     "tree": truth.tree,
-    "review": story.review,
+    "review": truth.review,
     "compare": cost.compare,
     "growth": cost.growth,
     "census": cost.census,

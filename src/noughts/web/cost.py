@@ -1,16 +1,20 @@
 """Answers about cost: searches side by side, growing boards, how many positions there are."""
 
-from __future__ import annotations
-
 import time
 from typing import Any
 
 from noughts.errors import LimitReached, NotationError
-from noughts.explain.count import GROWING, SWEEP, comparison_svg, grow, growth_svg
-from noughts.explain.count import census as count
-from noughts.explain.count import compare as run_all
-from noughts.notation.shapes import seconds_of
-from noughts.rules.catalog import game as game_of
+from noughts.explain.count import (
+    GROWING,
+    SWEEP,
+    census as count,
+    compare as run_all,
+    comparison_svg,
+    grow,
+    growth_svg,
+)
+from noughts.notation import seconds_of
+from noughts.rules import game_of
 from noughts.search import SEARCHES
 from noughts.solver.sources import SWEPT, reach
 from noughts.web.rules import USUAL_GAME, Asked, start_or_position

@@ -7,8 +7,6 @@
 The server itself meets no other games, so a stranger's questions cannot fill its memory.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re
@@ -17,11 +15,9 @@ from contextlib import aclosing, suppress
 from math import prod
 
 from noughts.errors import NotationError, NoughtsError
-from noughts.notation.format import format_position
-from noughts.play.recordtext import record_fields
-from noughts.rules.catalog import NAMES
-from noughts.rules.game import MOST_CELLS
-from noughts.rules.specs import SPEC_WORDS
+from noughts.notation import format_position
+from noughts.play.record import record_fields
+from noughts.rules import MOST_CELLS, NAMES, SPEC_WORDS
 from noughts.solver.sources import Reach
 from noughts.web.answers import (
     LASTING,

@@ -1,7 +1,5 @@
 """Streams of events, which end when nobody listens any more."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import AsyncGenerator

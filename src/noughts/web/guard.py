@@ -6,8 +6,6 @@ that a browser marks as coming from another site are refused. Reading an answer 
 impossible anyway: nothing here allows it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import ipaddress
 import socket

@@ -5,8 +5,6 @@ the worker is killed and another takes its place: a search in plain Python can b
 better way, and this one always works.
 """
 
-from __future__ import annotations
-
 import asyncio
 import multiprocessing
 import time

@@ -1,7 +1,5 @@
 """What is remembered of the answers, and questions that are asked twice at the same time."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine

@@ -1,7 +1,5 @@
 """The page: the files of the folder `static`, and no others."""
 
-from __future__ import annotations
-
 import hashlib
 from pathlib import Path
 

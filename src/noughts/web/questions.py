@@ -1,7 +1,5 @@
 """What may be asked: the names, the bounds and the meaning of every parameter."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
@@ -10,8 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import CoreSchema, PydanticKnownError, core_schema
 
 from noughts.play.levels import LEVEL_NAMES
-from noughts.search import USUAL_SEARCH, search_names, traced_names
-from noughts.search.scales import SCALES
+from noughts.search import SCALES, USUAL_SEARCH, search_names, traced_names
 
 MOST_LETTERS = 4_000  # of a position: a board of 400 cells as JSON has some 2,000
 MOST_RECORD_LETTERS = 16_000

@@ -1,7 +1,5 @@
 """The routes as data: what each question is called, how it is asked, and what comes back."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

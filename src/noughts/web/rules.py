@@ -1,7 +1,5 @@
 """Answers that need no truth: what lies on the board, and what may be played."""
 
-from __future__ import annotations
-
 from typing import Any, TypeAlias
 
 from noughts.errors import NoughtsError
@@ -12,13 +10,8 @@ from noughts.notation.shapes import head, move_dict, position_dict
 from noughts.notation.svg import position_svg
 from noughts.notation.words import result_sentence, value_badge
 from noughts.play.levels import LEVEL_NAMES
-from noughts.rules.catalog import CATALOG, NAMES, Entry
-from noughts.rules.catalog import game as game_of
-from noughts.rules.game import Game, size_text
-from noughts.rules.grid import cells_of
-from noughts.rules.position import Position
-from noughts.search import SEARCHES
-from noughts.search.scales import SCALES
+from noughts.rules import CATALOG, NAMES, Entry, Game, Position, cells_of, game_of, size_text
+from noughts.search import SCALES, SEARCHES
 from noughts.solver.oracle import Oracle
 from noughts.solver.sources import reach
 

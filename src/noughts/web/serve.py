@@ -1,7 +1,5 @@
 """Running the server: a socket, an address, and an end at the first signal."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import socket

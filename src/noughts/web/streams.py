@@ -1,7 +1,5 @@
 """Answers that come bit by bit: what a search does, and how far a solve has come."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -9,15 +7,10 @@ from typing import Any, TypeAlias
 from noughts.errors import LimitReached
 from noughts.explain.count import solve_all
 from noughts.explain.narrate import Narrator
-from noughts.explain.tracing import Event, refuse_untraced
-from noughts.explain.tracing import trace as trace_search
-from noughts.notation.shapes import head
-from noughts.rules.catalog import game as game_of
-from noughts.rules.game import Game
-from noughts.rules.position import Position
-from noughts.search import SEARCHES, USUAL_SEARCH
-from noughts.search.result import Budget, Result
-from noughts.search.scales import USUAL_SCALE
+from noughts.explain.tracing import Event, refuse_untraced, trace as trace_search
+from noughts.notation import head
+from noughts.rules import Game, Position, game_of
+from noughts.search import SEARCHES, USUAL_SCALE, USUAL_SEARCH, Budget, Result
 from noughts.solver.forecast import forecast, gigabytes
 from noughts.solver.sources import SWEPT, WHOLE, reach
 from noughts.solver.sweep.crew import NowAndThen

@@ -1,6 +1,4 @@
-"""Answers that need the truth: the value of every move, a move to play, a piece of the tree."""
-
-from __future__ import annotations
+"""Answers that need the truth: what moves are worth, a move to play, the tree, a game played."""
 
 import random
 import time
@@ -15,13 +13,21 @@ from noughts.notation.shapes import head, move_dict, move_names, state_dict, val
 from noughts.notation.words import result_sentence, value_sentence, value_words
 from noughts.play.levels import player_for
 from noughts.play.players import Player, SearchPlayer
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.play.record import make_record
+from noughts.play.review import review as review_record
+from noughts.rules import Cell, Position
 from noughts.search import SEARCHES
 from noughts.solver.lookahead import scores_ahead
 from noughts.solver.oracle import Oracle
 from noughts.value import Value, value_of
-from noughts.web.rules import Asked, board_dict, board_report, start_or_position, turn_sentence
+from noughts.web.rules import (
+    USUAL_GAME,
+    Asked,
+    board_dict,
+    board_report,
+    start_or_position,
+    turn_sentence,
+)
 
 LINE_SECONDS = 0.5  # to follow the lines of play, all together
 SIGHT_SHARE = 0.2  # of the time for an answer: what a few plies show where the truth is not found
@@ -210,3 +216,19 @@ def _keeps(worth: Value | None, value: Value | None) -> tuple[bool, bool]:
     if worth is None or value is None:
         return False, False
     return value.distance is not None and worth == value, worth.outcome is value.outcome
+
+
+# A game that was played
+
+
+def review(
+    game: str = USUAL_GAME,
+    start: str | None = None,
+    first: str | None = None,
+    moves: str | list[str] = "",
+    seconds: float = 10.0,
+) -> dict[str, Any]:
+    """The value after every move of a game, and the mistakes."""
+    words = moves if isinstance(moves, str) else " ".join(moves)
+    record = make_record(game, words, start=start, first=first)
+    return {**review_record(record, seconds).to_dict(), "result": turn_sentence(record.position)}

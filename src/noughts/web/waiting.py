@@ -1,7 +1,5 @@
 """Waiting for something, but not for ever, and not for somebody who has left."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """A worker: a process that answers one question after the other, and can be killed at any time."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

@@ -7,6 +7,7 @@ import random
 import sys
 import time
 from collections.abc import Iterator
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -26,13 +27,15 @@ from noughts.play.named import is_player_name, player_named, player_names
 from noughts.play.players import PerfectPlayer, SearchPlayer
 from noughts.rules.catalog import game
 from noughts.rules.position import Position
-from noughts.solver.oracle import Oracle
+from noughts.solver.oracle import Analysis, Oracle
 from noughts.value import Outcome
 
 GAME = game("3x3")
+ORACLE = Oracle(GAME, seconds=None)
 PROGRAMS = TESTS / "programs"
 
 
+@cache
 def late_positions(mark: str | None, *, every: int = 4) -> list[Position]:
     """Unfinished positions with four free cells or fewer in which the mark is to move."""
     starts = [Position(GAME)] if mark is None else [Position(GAME), Position(GAME, 0, 0, "O")]
@@ -52,15 +55,19 @@ def late_positions(mark: str | None, *, every: int = 4) -> list[Position]:
     ][::every]
 
 
+@cache
+def truth(position: Position) -> Analysis:
+    return ORACLE.analyze(position)
+
+
 def check_answers(candidate: Candidate, *, is_perfect: bool) -> None:
     """Every answer is legal; of a perfect program, every one keeps the outcome."""
-    oracle = Oracle(GAME)
     for one in late_positions(candidate.mark):
         answer = candidate.ask(one)
         assert answer.fault is None, (one, answer)
         assert not answer.changed_board, (one, answer)
         if is_perfect:
-            analysis = oracle.analyze(one)
+            analysis = truth(one)
             assert answer.move in analysis.good, (one, answer)
             assert answer.claim in (None, analysis.value.outcome), (one, answer)
 

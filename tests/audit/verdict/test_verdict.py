@@ -8,6 +8,7 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import MISSING, FrozenInstanceError, fields
+from functools import cache
 from html.parser import HTMLParser
 
 import pytest
@@ -27,7 +28,7 @@ from auditing import (
 
 from noughts.audit.auditing import audit_candidate
 from noughts.audit.candidate import Answer, Fault
-from noughts.audit.verdict.exam import examine
+from noughts.audit.verdict.exam import Examination, examine
 from noughts.audit.verdict.findings import Kind
 from noughts.audit.verdict.judge import Truth, judge
 from noughts.audit.verdict.verdict import Verdict, reach_verdict
@@ -142,9 +143,11 @@ def test_one_wrong_answer_in_a_table_of_right_ones_is_found_alone() -> None:
                 assert position in verdict.losing_game.positions()
 
 
+@cache
 def shortest_loss(choose: Chooser, *, is_first: bool) -> int:
-    """The plies of the shortest lost game, by playing them all."""
+    """The plies of the shortest lost game, by playing on from every position."""
 
+    @cache
     def visit(position: Position) -> int:
         if position.is_over():
             won = position.winner is None or (position.winner == "X") == is_first
@@ -269,10 +272,12 @@ def test_what_never_answers_cannot_be_run() -> None:
 
 
 def test_a_wrong_claim_and_a_changed_board_are_told_and_do_not_deny_perfection() -> None:
+    oracle = Oracle(G3)
+
     def change(position: Position, answer: Answer) -> Answer:
         if position.is_over():
             return answer
-        outcome = Outcome.WIN if position.stones == 0 else Oracle(G3).value(position).outcome
+        outcome = Outcome.WIN if position.stones == 0 else oracle.value(position).outcome
         return answer._replace(claim=outcome, changed_board=position.stones == 8)
 
     verdict = audit_candidate(Faulty(change), G3, every=True)
@@ -363,11 +368,14 @@ def oracle_player(spec: str) -> Chooser:
     return choose
 
 
+@cache
+def perfect_on(spec: str) -> Examination:
+    return examine(Fake(oracle_player(spec)), game(spec))
+
+
 @pytest.mark.usefixtures("nothing_at_hand")
 def test_a_walk_in_which_all_is_won_proves_itself_without_the_truth() -> None:
-    spec = "4x3:3"
-    examination = examine(Fake(oracle_player(spec)), game(spec))
-    judged = judge(examination, Truth(game(spec), seconds=0.0))
+    judged = judge(perfect_on("4x3:3"), Truth(game("4x3:3"), seconds=0.0))
     first = [cases for position, cases in judged.items() if position.stones % 2 == 0]
     assert first
     assert not any(case.is_open for cases in first for case in cases)
@@ -405,8 +413,8 @@ def test_the_budget_is_about_what_it_takes_on_a_large_board() -> None:
 def test_a_game_that_is_lost_where_the_start_may_be_lost_proves_nothing_and_is_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    rules = game("4x3:3")  # the first player wins; so it is no fault to lose as the second
-    examination = examine(Fake(oracle_player("4x3:3")), rules)
+    # The first player wins; so it is no fault to lose as the second.
+    examination = perfect_on("4x3:3")
     known = reach_verdict(examination)
     assert known.exit_code == 0
     assert known.losing_game is None

@@ -11,9 +11,9 @@ import naive
 import pytest
 
 from noughts.cli.main import run
-from noughts.cli.shared.output import write_text
+from noughts.cli.shared.files import write_text
 from noughts.errors import NotationError
-from noughts.explain.count.charts import WIDTH, Bar, Group, bar_chart
+from noughts.explain.count.bars import WIDTH, Bar, Group, bar_chart
 from noughts.explain.count.growth import grow
 from noughts.rules.catalog import game
 

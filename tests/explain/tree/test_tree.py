@@ -18,8 +18,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from naive import REPOSITORY, TESTS, unfinished
 from webpage import browser as browser
 

@@ -27,9 +27,7 @@ from noughts.rules.position import Position
 from noughts.rules.symmetry import board_symmetries, image_mask
 from noughts.solver.sweep.layers import index_of, rank
 from noughts.solver.sweep.outcomes import Layer, sweep
-from noughts.solver.table import builder
-from noughts.solver.table import fold as folding
-from noughts.solver.table import part as parts
+from noughts.solver.table import builder, fold as folding, part as parts
 from noughts.solver.table.file import COUNTS, START, Layout, TableError, layout
 from noughts.solver.table.fold import directories, stored_rows
 from noughts.solver.table.table import Table, build, find_table, table_folder, table_path

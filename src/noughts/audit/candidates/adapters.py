@@ -1,7 +1,5 @@
 """Adapters: anything that chooses moves, as a candidate for the audit."""
 
-from __future__ import annotations
-
 import random
 import re
 import tokenize
@@ -17,7 +15,7 @@ from noughts.errors import NotationError
 from noughts.play.levels import LevelPlayer
 from noughts.play.named import is_player_name, player_named, player_names
 from noughts.play.players import PerfectPlayer, SearchPlayer
-from noughts.rules.game import Game
+from noughts.rules import Game
 
 LONGEST_FILE = 1 << 20
 MOST_NAMED = 12

@@ -1,7 +1,5 @@
 """Programs on standard input and output: a line a position, or Gomocup's protocol."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex
@@ -11,11 +9,8 @@ from pathlib import Path
 from noughts.audit.candidate import Answer, Candidate, Fault
 from noughts.audit.sandbox import Failure, Limits, Process
 from noughts.errors import NotationError, NoughtsError
-from noughts.notation.format import format_position
-from noughts.notation.moves import parse_move
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell, cells_of
-from noughts.rules.position import Position
+from noughts.notation import format_position, parse_move
+from noughts.rules import Cell, Game, Position, cells_of
 
 START_SECONDS = 10.0
 

@@ -1,7 +1,5 @@
 """Candidates that answer through a form, and players of this library."""
 
-from __future__ import annotations
-
 import time
 from typing import Any
 
@@ -17,9 +15,7 @@ from noughts.audit.reading import (
 )
 from noughts.audit.sandbox import Failure, Host, Limits, failure_in
 from noughts.play.players import Player
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Game, Position
 
 
 class Local:

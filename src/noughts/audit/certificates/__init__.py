@@ -8,10 +8,4 @@ from noughts.audit.certificates.certificate import (
     solved_certificate,
 )
 
-__all__ = [
-    "SIDES",
-    "follow",
-    "part_of",
-    "player_certificate",
-    "solved_certificate",
-]
+__all__ = ["SIDES", "follow", "part_of", "player_certificate", "solved_certificate"]

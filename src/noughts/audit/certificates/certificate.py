@@ -4,17 +4,13 @@
 shares nothing with it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from noughts.errors import LimitReached, RulesError
-from noughts.notation.format import format_position
-from noughts.rules.game import Game, size_text
-from noughts.rules.grid import Cell, cells_of
-from noughts.rules.position import Position
+from noughts.notation import format_position
+from noughts.rules import Cell, Game, Position, cells_of, size_text
 from noughts.solver.oracle import SECONDS, Oracle
 from noughts.value import Outcome
 

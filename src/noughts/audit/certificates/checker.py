@@ -7,8 +7,6 @@ proved; 2: the file cannot be read.
 Cells are numbered in reading order from 0, and the stones of a side are the bits of an int.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from itertools import product

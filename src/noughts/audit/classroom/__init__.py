@@ -7,13 +7,6 @@ from noughts.audit.classroom.grades import grades_csv
 from noughts.audit.classroom.page import class_page
 
 __all__ = [
-    "CAUTION",
-    "SUFFIX",
-    "VERDICTS",
-    "ClassResult",
-    "OnProgress",
-    "Progress",
-    "audit_class",
-    "class_page",
-    "grades_csv",
-]
+    "CAUTION", "SUFFIX", "VERDICTS", "ClassResult", "OnProgress", "Progress", "audit_class",
+    "class_page", "grades_csv",
+]  # fmt: skip

@@ -5,8 +5,6 @@ move plays as everybody does who does so; such groups are named for what they ar
 wrong alike, and not by a mistake that is known to be common, are the ones to look at.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -15,9 +13,7 @@ from typing import Any, TypeAlias
 
 from noughts.audit.candidate import Answer
 from noughts.audit.certificates import SIDES, follow
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell, Mask, cells_of
-from noughts.rules.position import Position
+from noughts.rules import Cell, Game, Mask, Position, cells_of
 from noughts.solver.sources import reach
 from noughts.solver.whole import whole_game
 

@@ -4,8 +4,6 @@ What was found is kept in a file as it comes, a line for each program, so that t
 stopped at any moment: the next time only what is new or has changed is asked again.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
@@ -25,9 +23,8 @@ from noughts.audit.classroom.submissions import file_of, refuse_what_is_none, su
 from noughts.audit.sandbox import STOP, Stopped
 from noughts.audit.verdict import CANNOT_RUN, NOT_PERFECT, PERFECT, UNDECIDED
 from noughts.errors import NoughtsError
-from noughts.notation.shapes import SCHEMA, head, seconds_of
-from noughts.rules.catalog import game as game_of
-from noughts.rules.game import Game
+from noughts.notation import SCHEMA, head, seconds_of
+from noughts.rules import Game, game_of
 from noughts.solver.machine import cpu_count
 
 SUFFIX = ".jsonl"  # of the file in which results are kept, after the name of the grades

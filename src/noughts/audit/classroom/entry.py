@@ -1,7 +1,5 @@
 """An entry: what became of one submission of a class, in data that can be kept and read back."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A class as a page that needs nothing else: a table to sort, and every submission below it."""
 
-from __future__ import annotations
-
 import os
 from html import escape
 from itertools import pairwise
@@ -12,11 +10,9 @@ from noughts.audit.classroom.classroom import ClassResult
 from noughts.audit.classroom.entry import VERDICTS, Entry
 from noughts.audit.verdict import CANNOT_RUN, NOT_PERFECT, PERFECT, UNDECIDED
 from noughts.audit.verdict.page import BOARD_PIXELS, page
-from noughts.notation.format import format_move
-from noughts.notation.svg import position_svg
+from noughts.notation import format_move, position_svg
 from noughts.play.record import Record
-from noughts.rules.game import Game
-from noughts.rules.position import Position
+from noughts.rules import Game, Position
 
 KINDS = {PERFECT: "perfect", NOT_PERFECT: "not", CANNOT_RUN: "not", UNDECIDED: "open"}
 SIGNS = {PERFECT: "✓", NOT_PERFECT: "✗", CANNOT_RUN: "!", UNDECIDED: "?"}

@@ -1,7 +1,5 @@
 """Which programs are meant: files, folders and patterns as they are named on a command line."""
 
-from __future__ import annotations
-
 import glob
 import os
 from collections.abc import Iterable

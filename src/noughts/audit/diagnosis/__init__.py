@@ -2,7 +2,4 @@
 
 from noughts.audit.diagnosis.diagnosis import Diagnosis, diagnose
 
-__all__ = [
-    "Diagnosis",
-    "diagnose",
-]
+__all__ = ["Diagnosis", "diagnose"]

@@ -6,8 +6,6 @@ these are clearly fewer than beside a right player who errs now and then, and be
 plays anything. So it may well be that none is named.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import inf
@@ -18,7 +16,7 @@ from noughts.audit.diagnosis.likeness import LOG2, SURCHARGE, Case, Likeness, li
 from noughts.audit.diagnosis.mistakes import MISTAKES, Form, Mistake
 from noughts.audit.diagnosis.mistakes.board import STANDARD
 from noughts.audit.diagnosis.mistakes.rules import best, good
-from noughts.rules.position import Position
+from noughts.rules import Position
 from noughts.solver.whole import whole_game
 from noughts.value import outcome_of
 

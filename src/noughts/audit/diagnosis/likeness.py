@@ -10,14 +10,12 @@ always the first or always the last of the equal moves is taken. An answer that 
 not explain costs its place among all free cells, and a surcharge.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import log2
 from typing import NamedTuple
 
 from noughts.audit.diagnosis.mistakes.board import Program
-from noughts.rules.grid import Mask
+from noughts.rules import Mask
 
 FEWEST_EXPLAINED = 0.98  # of all answers, and of the telling ones
 SURCHARGE = 6.0  # bits

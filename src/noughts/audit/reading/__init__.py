@@ -10,15 +10,6 @@ from noughts.audit.reading.scoring import claim_of, decide_by_scores, with_claim
 from noughts.audit.reading.trials import probes
 
 __all__ = [
-    "NOWHERE",
-    "RETURNS",
-    "Detector",
-    "Form",
-    "Found",
-    "Wishes",
-    "claim_of",
-    "decide_by_scores",
-    "probes",
-    "read_marks",
-    "with_claims",
-]
+    "NOWHERE", "RETURNS", "Detector", "Form", "Found", "Wishes", "claim_of", "decide_by_scores",
+    "probes", "read_marks", "with_claims",
+]  # fmt: skip

@@ -8,8 +8,6 @@ cells while it thinks, is known by these. A function that ought to choose moves 
 every form is taken by what can be read of it, see erring.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -26,8 +24,7 @@ from noughts.audit.reading.readings import BOARD_READINGS, DOUBTFUL, READERS, RE
 from noughts.audit.reading.scoring import TRIAL_SECONDS, Channel, calibrated, decide_by_scores
 from noughts.audit.reading.trials import Probes, probes
 from noughts.audit.sandbox import Failure
-from noughts.rules.game import Game
-from noughts.rules.position import Position
+from noughts.rules import Game, Position
 
 SEARCH_SECONDS = 60.0
 MOST_HANGS = 5  # in a row, until a function is given up

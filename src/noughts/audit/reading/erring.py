@@ -4,8 +4,6 @@ A program that names taken cells, or fails once the board fills up, answers unde
 moves that are legal throughout. It is then tried on early boards too, where more is free.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
@@ -16,7 +14,7 @@ from noughts.audit.reading.readings import NOWHERE, READERS, RETURNS
 from noughts.audit.reading.scoring import TRIAL_SECONDS, Channel
 from noughts.audit.reading.trials import Probes
 from noughts.audit.sandbox import Failure
-from noughts.rules.position import Position
+from noughts.rules import Position
 
 LATE = 4  # of the late probes
 

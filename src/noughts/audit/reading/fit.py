@@ -1,7 +1,5 @@
 """How well a form fits a program: how many answers are legal, and which mark it plays."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -9,8 +7,7 @@ from noughts.audit.reading.forms import Form
 from noughts.audit.reading.readings import NOWHERE
 from noughts.audit.reading.trials import winning_cells
 from noughts.audit.sandbox import Failure
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Position
 
 ENOUGH = 0.5  # of the answers are legal: it is this form, and the program is wrong
 OFTEN, SELDOM = 0.6, 0.2

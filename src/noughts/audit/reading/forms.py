@@ -1,7 +1,5 @@
 """Forms: how a program is asked, and how its answer is read."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,9 +7,8 @@ from typing import Any
 from noughts.audit.reading.marks import Marks
 from noughts.audit.reading.readings import BOARD_READINGS, NOWHERE, WORDS, Read, read
 from noughts.audit.sandbox import ROWS
-from noughts.notation.format import format_position
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position, other_mark
+from noughts.notation import format_position
+from noughts.rules import Cell, Position, other_mark
 
 INFINITE = float("inf")
 

@@ -1,7 +1,5 @@
 """Guesses: the kinds of boards and the marks that a program might want, the likeliest first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 

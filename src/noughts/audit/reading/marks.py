@@ -1,13 +1,11 @@
 """Marks: what a program writes into the cells of its board."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from noughts.errors import NotationError
-from noughts.rules.position import Position
+from noughts.rules import Position
 
 # Where free cells are written as their number: "digit" as text, "number" as a number.
 NUMBERED = ("number from 0", "number from 1", "digit from 0", "digit from 1")

@@ -1,7 +1,5 @@
 """Plans: the ways in which the functions of a program might want to be called."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import product

@@ -1,14 +1,11 @@
 """Readings: what a program's result means, once one knows what kind of result it is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from noughts.errors import NoughtsError
-from noughts.notation.moves import parse_cell
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell
+from noughts.notation import parse_cell
+from noughts.rules import Cell, Game
 
 NOWHERE = -1
 

@@ -1,7 +1,5 @@
 """Scores: whose view they take, where the draw lies, and what they claim."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple, Protocol
@@ -10,8 +8,7 @@ from noughts.audit.candidate import Answer, Fault
 from noughts.audit.reading.forms import Form
 from noughts.audit.reading.trials import Probes
 from noughts.audit.sandbox import Failure
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Position
 from noughts.search.negamax import negamax
 from noughts.value import Outcome, outcome_of
 

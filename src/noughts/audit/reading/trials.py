@@ -1,14 +1,10 @@
 """Probes: the positions on which a program is tried out, to see how it wants to be asked."""
 
-from __future__ import annotations
-
 import random
 from functools import lru_cache
 from typing import NamedTuple
 
-from noughts.rules.game import Game
-from noughts.rules.grid import Mask
-from noughts.rules.position import Position
+from noughts.rules import Game, Mask, Position
 
 PLAYOUTS, LATEST, MOST_EARLY = 100, 5, 12
 

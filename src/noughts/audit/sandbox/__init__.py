@@ -10,16 +10,6 @@ from noughts.audit.sandbox.process import STOP, Failure, Process, Stopped
 from noughts.audit.sandbox.requests import Child, failure_in
 
 __all__ = [
-    "FLAT",
-    "LIMITS_ALL",
-    "ROWS",
-    "STOP",
-    "Child",
-    "Failure",
-    "Host",
-    "Limits",
-    "Process",
-    "Stopped",
-    "failure_in",
-    "limits_note",
-]
+    "FLAT", "LIMITS_ALL", "ROWS", "STOP", "Child", "Failure", "Host", "Limits", "Process",
+    "Stopped", "failure_in", "limits_note",
+]  # fmt: skip

@@ -5,8 +5,6 @@ are put aside before the program is loaded: it finds an empty input, and what it
 where its errors go.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

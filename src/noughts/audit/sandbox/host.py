@@ -4,8 +4,6 @@ Requests and replies are plain data, so that the same host serves a program in a
 own and a function of the caller's. Only the standard library is used here.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import linecache

@@ -3,8 +3,6 @@
 Only the standard library is used here: this runs beside the program, in its process.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import signal

@@ -4,8 +4,6 @@ It is started when it is first needed, and again after it has crashed, hung, or 
 what it did. Two threads read what it says, so that nothing here can be made to wait for ever.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

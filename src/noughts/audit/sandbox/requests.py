@@ -1,7 +1,5 @@
 """Requests to a host in a child process, and what comes back."""
 
-from __future__ import annotations
-
 import json
 import time
 from typing import Any

@@ -7,8 +7,6 @@ alone. What fails on the way is left out, for it may not be needed.
 Only the standard library is used here: this runs beside the program, in its process.
 """
 
-from __future__ import annotations
-
 import ast
 import builtins
 import importlib

@@ -13,15 +13,6 @@ from noughts.audit.verdict.verdict import (
 )
 
 __all__ = [
-    "CANNOT_RUN",
-    "NOT_PERFECT",
-    "PERFECT",
-    "UNDECIDED",
-    "Kind",
-    "OnQuestion",
-    "Verdict",
-    "columns",
-    "examine",
-    "reach_verdict",
-    "steps",
-]
+    "CANNOT_RUN", "NOT_PERFECT", "PERFECT", "UNDECIDED", "Kind", "OnQuestion", "Verdict", "columns",
+    "examine", "reach_verdict", "steps",
+]  # fmt: skip

@@ -9,8 +9,6 @@ not be symmetric. Of the positions that are open, the earliest and the latest fo
 turn, so that a walk which is cut short by its budget has seen both openings and ends of games.
 """
 
-from __future__ import annotations
-
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -19,9 +17,8 @@ from itertools import islice
 from typing import TypeAlias
 
 from noughts.audit.candidate import Answer, Candidate, Fault
-from noughts.notation.parse import position as read_position
-from noughts.rules.game import Game
-from noughts.rules.position import Position, other_mark
+from noughts.notation import position as read_position
+from noughts.rules import Game, Position, other_mark
 
 SECONDS = 120.0
 SECONDS_AGAIN = 1.0  # to ask the quickest answered positions once more

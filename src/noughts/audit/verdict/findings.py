@@ -1,7 +1,5 @@
 """Findings: what an exam brought to light, by kind, with an example of each."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -11,10 +9,8 @@ from noughts.audit.candidate import Fault
 from noughts.audit.verdict.exam import Examination
 from noughts.audit.verdict.judge import Judged, Truth
 from noughts.audit.verdict.sides import Side
-from noughts.notation.format import format_position
-from noughts.notation.shapes import move_name, move_names, value_dict
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.notation import format_position, move_name, move_names, value_dict
+from noughts.rules import Cell, Position
 from noughts.solver.oracle import Analysis
 from noughts.value import Outcome
 

@@ -1,7 +1,5 @@
 """The judge: each answer of an exam beside the truth."""
 
-from __future__ import annotations
-
 import time
 from typing import NamedTuple
 
@@ -9,9 +7,7 @@ from noughts.audit.candidate import Answer
 from noughts.audit.verdict.exam import Examination
 from noughts.errors import LimitReached
 from noughts.explain.reasons import reasons
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Game, Position
 from noughts.solver.oracle import Analysis, Oracle
 from noughts.value import Outcome, Value
 

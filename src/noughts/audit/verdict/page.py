@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from noughts.audit.verdict import sentences
 from noughts.audit.verdict.findings import Finding, Kind
 from noughts.audit.verdict.replay import losing_sentence, steps
-from noughts.notation.svg import PALETTE, position_svg
+from noughts.notation import PALETTE, position_svg
 
 if TYPE_CHECKING:
     from noughts.audit.verdict.verdict import Verdict

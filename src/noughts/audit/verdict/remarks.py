@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from noughts.audit.verdict.findings import Kind
 from noughts.audit.verdict.sentences import answered, positions
 from noughts.explain.sentences import listed
-from noughts.notation.format import format_position
-from noughts.notation.words import result_sentence
+from noughts.notation import format_position, result_sentence
 
 if TYPE_CHECKING:
     from noughts.audit.candidate import Answer

@@ -8,10 +8,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.audit.verdict.sides import shortest_loss
-from noughts.notation.diagram import draw
-from noughts.notation.format import format_move, format_moves
-from noughts.notation.words import result_sentence
-from noughts.rules.position import Position
+from noughts.notation import draw, format_move, format_moves, result_sentence
+from noughts.rules import Position
 
 if TYPE_CHECKING:
     from noughts.audit.verdict.judge import Judged

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from noughts.audit.verdict.findings import Finding, Kind
 from noughts.explain.sentences import listed
-from noughts.notation.format import format_move, format_moves
-from noughts.notation.words import VERBS, result_sentence, value_words
+from noughts.notation import VERBS, format_move, format_moves, result_sentence, value_words
 
 if TYPE_CHECKING:
     from noughts.audit.verdict.judge import Judged

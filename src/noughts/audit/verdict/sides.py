@@ -1,7 +1,5 @@
 """The games that a candidate plays: those that it loses, and how a position came about."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,8 +8,7 @@ from typing import TypeAlias
 from noughts.audit.verdict.exam import Examination
 from noughts.audit.verdict.judge import Judged, Truth
 from noughts.play.record import Record
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Position
 from noughts.value import Outcome
 
 Node: TypeAlias = "tuple[Position, bool]"

@@ -1,7 +1,5 @@
 """Skills: what a candidate can do, counted over the positions that ask for it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from noughts.audit.verdict import sentences
 from noughts.audit.verdict.findings import Finding, Kind
 from noughts.audit.verdict.replay import columns, losing_sentence, replay_text
-from noughts.notation.diagram import draw
+from noughts.notation import draw
 
 if TYPE_CHECKING:
     from noughts.audit.verdict.verdict import Verdict

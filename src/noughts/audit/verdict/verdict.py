@@ -18,10 +18,9 @@ from noughts.audit.verdict.replay import mistakes
 from noughts.audit.verdict.sides import Side, shortest_loss, sides
 from noughts.audit.verdict.skills import Skill, skills
 from noughts.audit.verdict.text import text
-from noughts.notation.shapes import head, seconds_of
+from noughts.notation import head, seconds_of
 from noughts.play.record import Record
-from noughts.rules.game import Game
-from noughts.rules.position import Position
+from noughts.rules import Game, Position
 
 if TYPE_CHECKING:
     from noughts.audit.diagnosis import Diagnosis

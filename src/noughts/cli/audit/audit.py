@@ -15,19 +15,13 @@ import click
 
 from noughts.audit import auditing
 from noughts.cli.audit.classroom import run_class
-from noughts.cli.shared.common import (
-    Command,
-    game_option,
-    json_option,
-    print_json,
-    read_game_option,
-    say,
-    time_option,
-)
-from noughts.cli.shared.output import refuse_unwritable, write_text
+from noughts.cli.shared.files import refuse_unwritable, write_text
+from noughts.cli.shared.options import Command, game_option, json_option, time_option
+from noughts.cli.shared.printing import print_json, say
 from noughts.cli.shared.progress import status_line
+from noughts.cli.shared.reading import read_game_option
 from noughts.errors import RulesError
-from noughts.rules.game import Game
+from noughts.rules import Game
 
 if TYPE_CHECKING:
     from noughts.audit.verdict import OnQuestion, Verdict

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import noughts
-from noughts.cli.shared.common import print_json, print_table, say
-from noughts.cli.shared.output import refuse_unwritable, write_text
+from noughts.cli.shared.files import refuse_unwritable, write_text
+from noughts.cli.shared.printing import print_json, print_table, say
 from noughts.cli.shared.progress import status_line
-from noughts.notation.words import duration
-from noughts.rules.game import Game
+from noughts.notation import duration
+from noughts.rules import Game
 
 if TYPE_CHECKING:
     from noughts.audit.classroom import ClassResult, OnProgress, Progress

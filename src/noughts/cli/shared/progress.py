@@ -1,7 +1,5 @@
 """How far a sweep has come: a bar on a terminal, or JSON for programs."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,8 +7,8 @@ from typing import Any, TypeVar
 
 import click
 
-from noughts.cli.shared.common import print_json, say
-from noughts.rules.game import Game
+from noughts.cli.shared.printing import print_json, say
+from noughts.rules import Game
 from noughts.solver.sweep.crew import NowAndThen, OnProgress, Progress
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -59,8 +57,7 @@ def status_line() -> Iterator[Callable[[str], None] | None]:
 @contextmanager
 def _bar(game: Game) -> Iterator[Callable[[Progress], None]]:
     from rich.console import Console
-    from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bar
+    from rich.progress import BarColumn, Progress as Bar, TextColumn, TimeRemainingColumn
 
     columns = (
         TextColumn("{task.description}"),

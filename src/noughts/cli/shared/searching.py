@@ -1,20 +1,18 @@
 """Options that choose one of the searches, and what it found, printed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
-from noughts.cli.shared.common import print_json, print_table, say, warn_of_search
+from noughts.cli.shared.printing import print_json, print_table, say
+from noughts.cli.shared.warning import warn_of_search
 from noughts.explain.count import Searched, searched
 from noughts.notation.diagram import draw
 from noughts.notation.format import format_move, format_moves
 from noughts.notation.words import signed, value_badge, value_sentence, value_words
-from noughts.rules.position import Position
-from noughts.search import SEARCHES, USUAL_SEARCH, search_names
-from noughts.search.scales import SCALES
+from noughts.rules import Position
+from noughts.search import SCALES, SEARCHES, USUAL_SEARCH, search_names
 from noughts.value import value_of
 
 F = TypeVar("F", bound=Callable[..., Any])

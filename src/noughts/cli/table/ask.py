@@ -1,32 +1,27 @@
 """noughts table verify, noughts table probe: a table is checked, or asked."""
 
-from __future__ import annotations
-
 import sys
 from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from noughts.cli.shared.common import (
+from noughts.cli.shared.options import (
     Command,
     game_option,
     json_option,
     position_argument,
-    print_json,
-    read_game_option,
-    read_text_argument,
-    say,
     to_move_option,
 )
+from noughts.cli.shared.printing import print_json, say
+from noughts.cli.shared.reading import read_game_option, read_text_argument
 from noughts.errors import LimitReached
 from noughts.explain.count import census
 from noughts.notation.format import format_move, format_moves, format_position
 from noughts.notation.parse import position as read_position
 from noughts.notation.shapes import head, move_names, state_dict
 from noughts.notation.words import value_sentence
-from noughts.rules.game import Game
-from noughts.rules.position import Position
+from noughts.rules import Game, Position
 from noughts.solver.table import SUFFIX, Table, TableError, Verification, build, table_path, verify
 from noughts.value import Outcome, Value
 

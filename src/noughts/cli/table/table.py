@@ -1,25 +1,17 @@
 """noughts table: the outcome of every position of a game, in a file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
 import click
 
-from noughts.cli.shared.common import (
-    Command,
-    json_option,
-    print_counts,
-    print_json,
-    print_table,
-    read_game_option,
-    say,
-)
+from noughts.cli.shared.options import Command, json_option
+from noughts.cli.shared.printing import print_counts, print_json, print_table, say
 from noughts.cli.shared.progress import progress_option, told
+from noughts.cli.shared.reading import read_game_option
 from noughts.cli.table.ask import file_and_game, probe_command, verify_command
-from noughts.notation.shapes import head
-from noughts.rules.position import Position
+from noughts.notation import head
+from noughts.rules import Position
 from noughts.solver.counts import LayerCount
 from noughts.solver.forecast import gigabytes
 from noughts.solver.table import (

@@ -1,7 +1,5 @@
 """noughts train: a learner, and how far it is from the truth while it learns."""
 
-from __future__ import annotations
-
 import signal
 import tempfile
 import time
@@ -12,8 +10,10 @@ from typing import Any
 
 import click
 
-from noughts.cli.shared.common import Command, json_option, read_game_option, say
-from noughts.cli.shared.output import ending_of, refuse_unwritable, write_text
+from noughts.cli.shared.files import ending_of, refuse_unwritable, write_text
+from noughts.cli.shared.options import Command, json_option
+from noughts.cli.shared.printing import say
+from noughts.cli.shared.reading import read_game_option
 from noughts.cli.train.words import report, told
 from noughts.errors import NotationError
 from noughts.learn.learners import (

@@ -1,12 +1,10 @@
 """What noughts train says: while it goes on, and at the end."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from noughts.cli.shared.common import print_json, say
+from noughts.cli.shared.printing import print_json, say
 from noughts.learn.learners import Point, Training
 
 

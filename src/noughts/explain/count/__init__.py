@@ -1,8 +1,7 @@
 """Counts and costs: positions, games, solutions, and what searches take for them."""
 
-from noughts.explain.count.charts import STYLE
-from noughts.explain.count.comparison import BUDGET, Comparison, Run, compare
-from noughts.explain.count.costcharts import (
+from noughts.explain.count.bars import STYLE
+from noughts.explain.count.charts import (
     comparison_html,
     comparison_svg,
     growth_html,
@@ -10,6 +9,7 @@ from noughts.explain.count.costcharts import (
     page,
     table_html,
 )
+from noughts.explain.count.comparison import BUDGET, Comparison, Run, compare
 from noughts.explain.count.counting import (
     MOST_REMEMBERED,
     Census,
@@ -22,29 +22,8 @@ from noughts.explain.count.single import Searched, searched
 from noughts.explain.count.solution import SolutionCensus, solve_all
 
 __all__ = [
-    "BUDGET",
-    "GROWING",
-    "MOST_REMEMBERED",
-    "STYLE",
-    "SWEEP",
-    "Census",
-    "Comparison",
-    "Cost",
-    "Growth",
-    "Layer",
-    "Run",
-    "Searched",
-    "SolutionCensus",
-    "census",
-    "compare",
-    "comparison_html",
-    "comparison_svg",
-    "grow",
-    "growth_html",
-    "growth_svg",
-    "page",
-    "searched",
-    "solve_all",
-    "table_html",
-    "tree_nodes",
-]
+    "BUDGET", "GROWING", "MOST_REMEMBERED", "STYLE", "SWEEP", "Census", "Comparison", "Cost",
+    "Growth", "Layer", "Run", "Searched", "SolutionCensus", "census", "compare", "comparison_html",
+    "comparison_svg", "grow", "growth_html", "growth_svg", "page", "searched", "solve_all",
+    "table_html", "tree_nodes",
+]  # fmt: skip

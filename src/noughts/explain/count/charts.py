@@ -1,100 +1,92 @@
-"""Charts as SVG: bars on a logarithmic scale, readable in light and dark, and without colour."""
+"""Comparisons and growth as charts and pages."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
+import re
 from html import escape
-from math import ceil, floor, log10
 
-WIDTH, LABELS, NUMBERS, BAR, GAP, HEAD = 760, 140, 250, 16, 6, 34
+from noughts.explain.count.bars import Bar, Group, bar_chart
+from noughts.explain.count.comparison import Comparison
+from noughts.explain.count.growth import Growth
+from noughts.notation import duration, format_position, value_words
 
-# Every rule is for charts alone: a page may hold other pictures beside them.
-STYLE = (
-    ".chart{background:#fff}.chart text{font:13px system-ui,sans-serif;fill:#1b1b1b}"
-    ".chart .title{font-size:16px;font-weight:600}.chart .group{font-weight:600}"
-    ".chart .small{font-size:11px;fill:#595959}.chart .bar{fill:#0072B2}"
-    ".chart .open{fill:none;stroke:#0072B2;stroke-width:1.5;stroke-dasharray:4 3}"
-    ".chart .grid{stroke:#d5d5d5}"
-    "@media(prefers-color-scheme:dark){.chart{background:#1b1b1b}.chart text{fill:#eee}"
-    ".chart .small{fill:#bbb}"
-    ".chart .bar{fill:#56B4E9}.chart .open{stroke:#56B4E9}.chart .grid{stroke:#444}}"
+PAGE_STYLE = (
+    ":root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;"
+    "margin:2rem auto;padding:0 1rem}table{border-collapse:collapse}td,th{padding:.2rem .8rem;"
+    "text-align:left;border-bottom:1px solid #8884}.number{text-align:right}"
+    "pre{overflow-x:auto}svg{max-width:100%;height:auto}"
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """One bar: its label, its length, and what is written beside it."""
-
-    label: str
-    value: float | None
-    text: str
-    is_open: bool = False
-    """Is the value worked out, not measured? Then the bar is only outlined."""
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Bars that belong together, under a heading."""
-
-    heading: str
-    bars: list[Bar]
+def comparison_svg(comparison: Comparison) -> str:
+    """The nodes of each search as bars."""
+    bars = [
+        Bar(run.search, run.nodes, f"{run.nodes:,}" + ("" if run.finished else " and more"),
+            is_open=not run.finished)
+        for run in comparison.runs
+    ]  # fmt: skip
+    position = comparison.position
+    title = f"Nodes visited: {position.game.name}, {format_position(position)}"
+    caption = f"One search a bar; an outlined bar did not finish in {comparison.budget:g} s."
+    return bar_chart(title[:95], [Group("", bars)], caption)
 
 
-def bar_chart(title: str, groups: list[Group], caption: str = "") -> str:
-    """Bars by group, on one logarithmic scale."""
-    values = [bar.value for group in groups for bar in group.bars if bar.value]
-    low = floor(log10(min(values))) if values else 0
-    high = max(ceil(log10(max(values))), low + 1) if values else 1
-    room = WIDTH - LABELS - NUMBERS
-    rows: list[str] = []
-    y = HEAD + 8
-    for group in groups:
-        if group.heading:
-            y += 20
-            rows.append(f'<text class="group" x="8" y="{y}">{escape(group.heading)}</text>')
-            y += 8
-        for bar in group.bars:
-            rows += _bar(bar, y, low, high, room)
-            y += BAR + GAP
-    height = y + 34
-    grid = _grid(low, high, room, y)
-    return "\n".join(
-        [
-            '<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" '
-            f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
-            f'aria-label="{escape(title)}">',
-            f"<title>{escape(title)}</title><style>{STYLE}</style>",
-            f'<text class="title" x="8" y="24">{escape(title)}</text>',
-            *grid,
-            *rows,
-            f'<text class="small" x="8" y="{height - 6}">{escape(caption)}</text>',
-            "</svg>",
-            "",
-        ]
+def growth_svg(growth: Growth) -> str:
+    """The nodes of each search on each board as bars."""
+    groups = []
+    for game in growth.games:
+        bars = []
+        for search in growth.searches:
+            cost = growth.cost(game, search)
+            text = "did not finish" if cost.nodes is None else f"{cost.nodes:,}"
+            if cost.seconds is not None:
+                about = "about " if cost.extrapolated else ""
+                text += f" ({about}{duration(cost.seconds)})"
+            bars.append(Bar(search, cost.nodes, text, is_open=cost.extrapolated))
+        groups.append(Group(game.name, bars))
+    caption = "An outlined bar is counted, not walked, and its time is extrapolated."
+    return bar_chart("Nodes visited from the empty board", groups, caption)
+
+
+def comparison_html(comparison: Comparison) -> str:
+    """A page with the chart and the table."""
+    rows = [
+        [run.search, value_words(run.value) if run.finished else "unfinished", f"{run.nodes:,}",
+         f"{run.cutoffs:,}", f"{run.hits:,}", f"{run.seconds:.4f} s"]
+        for run in comparison.runs
+    ]  # fmt: skip
+    headings = ["search", "value", "nodes", "cut-offs", "hits", "time"]
+    title = f"{comparison.position.game.name}: {format_position(comparison.position)}"
+    return page(title, comparison_svg(comparison), table_html(headings, rows))
+
+
+def growth_html(growth: Growth) -> str:
+    """A page with the chart and the table."""
+    rows = []
+    for cost in growth.costs:
+        nodes = "" if cost.nodes is None else f"{cost.nodes:,}"
+        seconds = "" if cost.seconds is None else duration(cost.seconds)
+        note = "extrapolated" if cost.extrapolated else cost.note
+        rows.append([cost.game.name, cost.search, nodes, seconds, note])
+    table = table_html(["game", "search", "nodes", "time", "note"], rows)
+    return page("How the cost grows with the board", growth_svg(growth), table)
+
+
+def table_html(headings: list[str], rows: list[list[str]]) -> str:
+    """A table as HTML."""
+    head = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
+    body = "".join("<tr>" + "".join(map(_cell_html, row)) + "</tr>\n" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}</tbody></table>"
+
+
+def _cell_html(cell: str) -> str:
+    kind = ' class="number"' if re.fullmatch(r"[\d.,~]+( s)?", cell) else ""
+    return f"<td{kind}>{escape(cell)}</td>"
+
+
+def page(title: str, *parts: str) -> str:
+    """A self-contained page."""
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{PAGE_STYLE}</style></head>\n<body><main>"
+        f"<h1>{escape(title)}</h1>\n" + "\n".join(parts) + "\n</main></body></html>\n"
     )
-
-
-def _bar(bar: Bar, y: int, low: int, high: int, room: int) -> list[str]:
-    length = 0.0
-    if bar.value:
-        length = max((log10(bar.value) - low) / (high - low) * room, 2.0)
-    middle = y + BAR - 4
-    shape = "open" if bar.is_open else "bar"
-    return [
-        f'<text x="{LABELS - 8}" y="{middle}" text-anchor="end">{escape(bar.label)}</text>',
-        f'<rect class="{shape}" x="{LABELS}" y="{y}" width="{length:.1f}" height="{BAR}" rx="2"/>',
-        f'<text x="{LABELS + length + 6:.1f}" y="{middle}">{escape(bar.text)}</text>',
-    ]
-
-
-def _grid(low: int, high: int, room: int, bottom: int) -> list[str]:
-    step = max(1, ceil((high - low) / 8))
-    lines = []
-    for power in range(low, high + 1, step):
-        x = LABELS + (power - low) / (high - low) * room
-        label = f"{10.0**power:g}" if -3 <= power <= 4 else f"1e{power}"
-        lines.append(
-            f'<line class="grid" x1="{x:.1f}" y1="{HEAD}" x2="{x:.1f}" y2="{bottom}"/>'
-            f'<text class="small" x="{x:.1f}" y="{bottom + 14}" text-anchor="middle">{label}</text>'
-        )
-    return lines

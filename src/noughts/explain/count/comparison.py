@@ -1,7 +1,5 @@
 """The same position, every search, side by side."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,11 +7,9 @@ from typing import Any
 
 from noughts.errors import LimitReached, NotationError
 from noughts.explain.count.counting import tree_nodes
-from noughts.notation.shapes import head, move_name, seconds_of, value_dict
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
-from noughts.search import SEARCHES
-from noughts.search.result import Budget
+from noughts.notation import head, move_name, seconds_of, value_dict
+from noughts.rules import Cell, Position
+from noughts.search import SEARCHES, Budget
 from noughts.value import Value
 
 BUDGET = 5.0
@@ -52,7 +48,7 @@ class Comparison:
         return run.nodes / self.minimax_nodes
 
     def _repr_html_(self) -> str:
-        from noughts.explain.count.costcharts import comparison_html
+        from noughts.explain.count.charts import comparison_html
 
         return comparison_html(self)
 

@@ -12,19 +12,14 @@ Positions up to symmetry follow from Burnside's lemma: their number is the avera
 board symmetries, of how many positions each symmetry leaves as they are.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 from math import factorial
 from typing import Any
 
 from noughts.errors import LimitReached
-from noughts.notation.shapes import head
-from noughts.rules.game import Game
-from noughts.rules.grid import Mask, mask_of
-from noughts.rules.position import Position
-from noughts.rules.symmetry import Symmetry, board_symmetries, canonical
+from noughts.notation import head
+from noughts.rules import Game, Mask, Position, Symmetry, board_symmetries, canonical, mask_of
 from noughts.solver.forecast import positions_ahead
 
 MOST_CELLS = 20  # 2 ** 20 masks of cells take some seconds and some hundred megabytes

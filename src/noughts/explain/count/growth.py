@@ -5,8 +5,6 @@ nodes are exact where it could never finish, and its time is worked out from how
 visits in the time allowed. Such a time is marked as extrapolated.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -16,9 +14,8 @@ from noughts.errors import NotationError, NoughtsError
 from noughts.explain.count.comparison import run_search
 from noughts.explain.count.counting import tree_nodes
 from noughts.explain.count.solution import solve_all
-from noughts.notation.shapes import head, seconds_of, value_dict
-from noughts.rules.game import Game
-from noughts.rules.position import Position
+from noughts.notation import head, seconds_of, value_dict
+from noughts.rules import Game, Position
 from noughts.search import SEARCHES
 from noughts.value import Value
 

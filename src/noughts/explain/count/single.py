@@ -1,17 +1,13 @@
 """What one search makes of a position and of each of its moves."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass
 from typing import Any
 
 from noughts.errors import LimitReached
-from noughts.notation.shapes import seconds_of, values_dict
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
-from noughts.search import SEARCHES
-from noughts.search.result import Budget, Result
+from noughts.notation import seconds_of, values_dict
+from noughts.rules import Cell, Position
+from noughts.search import SEARCHES, Budget, Result
 from noughts.value import Value
 
 

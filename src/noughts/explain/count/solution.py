@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from noughts.errors import LimitReached
-from noughts.notation.shapes import head, seconds_of, value_dict
-from noughts.rules.game import Game
-from noughts.rules.position import Position
+from noughts.notation import head, seconds_of, value_dict
+from noughts.rules import Game, Position
 from noughts.solver.counts import LayerCount
 from noughts.solver.forecast import refuse_what_does_not_fit
 from noughts.solver.sources import reach
 from noughts.solver.sweep import need_fast
+from noughts.solver.sweep.crew import OnProgress
 from noughts.solver.whole import WholeGame
 from noughts.value import Outcome, Value, value_of
-
-if TYPE_CHECKING:
-    from noughts.solver.sweep.crew import OnProgress
 
 MOST_CELLS_WITH_DISTANCES = 20
 

@@ -6,12 +6,6 @@ from noughts.explain.tree.whole import refuse_too_large, whole_tree
 from noughts.explain.tree.words import ascii_form, count_words
 
 __all__ = [
-    "PAGE",
-    "SCREEN",
-    "Tree",
-    "ascii_form",
-    "count_words",
-    "game_tree",
-    "refuse_too_large",
+    "PAGE", "SCREEN", "Tree", "ascii_form", "count_words", "game_tree", "refuse_too_large",
     "whole_tree",
-]
+]  # fmt: skip

@@ -14,9 +14,7 @@ from dataclasses import dataclass
 from noughts.errors import LimitReached
 from noughts.explain.tree.node import More, Node, added
 from noughts.notation.svg import board_size
-from noughts.rules.grid import Cell, Shape
-from noughts.rules.position import Position
-from noughts.rules.symmetry import canonical
+from noughts.rules import Cell, Position, Shape, canonical
 
 MOST_SHOWN = 5_000
 USUAL_COLUMNS = 7.5

@@ -9,11 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from noughts.notation.format import format_position
-from noughts.notation.shapes import move_name, move_names, without_nulls
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.notation import format_position, move_name, move_names, without_nulls
+from noughts.rules import Cell, Game, Position
 from noughts.value import Outcome, outcome_of
 
 SEARCHED = "searched"

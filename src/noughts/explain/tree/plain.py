@@ -5,17 +5,14 @@ Each position is scored and its nodes are counted once, however often it is reac
 what the shown ones are worth, and what lies below is not counted.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple, Protocol
 
 from noughts.errors import LimitReached
 from noughts.explain.count import MOST_REMEMBERED
 from noughts.explain.tree.fold import Fold, fold_children, refuse_too_many
 from noughts.explain.tree.node import FINISHED, Node
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
-from noughts.search.scales import Scale
+from noughts.rules import Cell, Position
+from noughts.search import Scale
 from noughts.solver.forecast import positions_ahead
 from noughts.solver.oracle import Oracle
 from noughts.value import Outcome

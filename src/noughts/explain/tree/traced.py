@@ -4,8 +4,6 @@ What is deeper than shown is counted and let go at once, so a long search takes 
 than a short one.
 """
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass, field
 
@@ -21,8 +19,7 @@ from noughts.explain.tree.node import (
     Node,
     outcome_shown,
 )
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Position
 from noughts.search import SEARCHES
 
 

@@ -7,8 +7,6 @@
     3  max               -10  +10 -10  +10
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,13 +16,9 @@ from noughts.explain.tree.fold import PAGE, Fold, Room, plan, refuse_too_many
 from noughts.explain.tree.node import Node, added
 from noughts.explain.tree.plain import best_line, knowledge, plain_tree
 from noughts.explain.tree.traced import traced_tree
-from noughts.notation.parse import position as read_position
-from noughts.notation.shapes import head, move_names
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
-from noughts.search import SEARCHES, USUAL_SEARCH, scaled_names
-from noughts.search.scales import USUAL_SCALE
+from noughts.notation import head, move_names, position as read_position
+from noughts.rules import Cell, Game, Position
+from noughts.search import SEARCHES, USUAL_SCALE, USUAL_SEARCH, scaled_names
 from noughts.solver.oracle import SECONDS
 
 

@@ -3,18 +3,15 @@
 The lines come level by level, so a node's number is also its place: 1 is the root.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 
 from noughts.errors import LimitReached
 from noughts.explain.count import tree_nodes
 from noughts.explain.tree.plain import Counted
-from noughts.notation.format import format_move, format_position
-from noughts.notation.shapes import head
-from noughts.rules.position import Position
-from noughts.search.scales import scale_named
+from noughts.notation import format_move, format_position, head
+from noughts.rules import Position
+from noughts.search import scale_named
 
 MOST_WRITTEN = 5_000_000
 BYTES_A_NODE = 140

@@ -1,11 +1,8 @@
 """What is written beside the nodes of a tree, and said of them."""
 
-from __future__ import annotations
-
 from noughts.explain.tree.node import FINISHED, GUESS, REMEMBERED, More, Node
 from noughts.explain.tree.tree import Tree
-from noughts.notation.format import format_move, format_moves, format_position
-from noughts.notation.words import VERBS, result_sentence
+from noughts.notation import VERBS, format_move, format_moves, format_position, result_sentence
 from noughts.value import Outcome
 
 LETTERS = {Outcome.WIN: "W", Outcome.DRAW: "D", Outcome.LOSS: "L", None: "?"}

@@ -7,8 +7,6 @@
 (True, 255168)
 """
 
-from __future__ import annotations
-
 import random
 import time
 import warnings
@@ -21,8 +19,7 @@ from noughts.learn.conformance.foreign import named
 from noughts.learn.conformance.replayed import ReplayedSubject
 from noughts.learn.conformance.subjects import Subject
 from noughts.learn.conformance.walk import GAME, Count, Finding, OnGames, Walk, played
-from noughts.notation.format import format_moves
-from noughts.notation.shapes import head, seconds_of
+from noughts.notation import format_moves, head, seconds_of
 
 # The tree of 3x3: OEIS A061526 to A061529, and OpenSpiel's get_all_histories_test.cc.
 RIGHT = Count(nodes=549_946, first=131_184, second=77_904, drawn=46_080)

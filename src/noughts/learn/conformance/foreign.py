@@ -7,8 +7,6 @@
 They are packages that somebody chose to install, and run in this process.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module, metadata

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from noughts.learn.conformance.subjects import Look, Subject
-from noughts.rules.grid import Cell
+from noughts.rules import Cell
 
 
 class _Seat:

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple, Protocol
 
 from noughts.errors import NotationError
 from noughts.learn.environments.environment import returns
+from noughts.rules import Cell, Mask, Position, cells_of, mask_of
 from noughts.rules.catalog import game
-from noughts.rules.grid import Cell, Mask, cells_of, mask_of
-from noughts.rules.position import Position
 
 CELLS = 9
 

@@ -8,9 +8,8 @@ from typing import NamedTuple, TypeAlias
 
 from noughts.learn.conformance.subjects import Look, Subject
 from noughts.learn.environments.environment import returns
+from noughts.rules import Cell, Mask, Position
 from noughts.rules.catalog import game
-from noughts.rules.grid import Cell, Mask
-from noughts.rules.position import Position
 
 GAME = game("3x3")
 NAMES = ("the first player", "the second player")

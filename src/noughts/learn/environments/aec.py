@@ -1,7 +1,5 @@
 """A game as a PettingZoo environment: two agents that move in turn."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import gymnasium
@@ -11,9 +9,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from noughts.learn.environments import environment as shared
-from noughts.rules.catalog import game as game_of
-from noughts.rules.game import Game
-from noughts.rules.position import Position
+from noughts.rules import Game, Position, game_of
 
 AGENTS = ["player_0", "player_1"]
 

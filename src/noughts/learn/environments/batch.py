@@ -22,10 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.errors import LimitReached, NotationError
 from noughts.learn.environments.environment import action_count, board_shape
-from noughts.rules.catalog import game as game_of
-from noughts.rules.game import Game
-from noughts.rules.grid import mask_of
-from noughts.rules.position import Position
+from noughts.rules import Game, Position, game_of, mask_of
 from noughts.solver.machine import cpu_count
 from noughts.solver.sweep import need_fast
 

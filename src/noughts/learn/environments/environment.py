@@ -10,12 +10,8 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from noughts.errors import NotationError
-from noughts.notation.diagram import draw
-from noughts.notation.svg import position_svg
-from noughts.notation.words import result_sentence
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell, Mask
-from noughts.rules.position import Position
+from noughts.notation import draw, position_svg, result_sentence
+from noughts.rules import Cell, Game, Mask, Position
 
 if TYPE_CHECKING:
     import numpy as np

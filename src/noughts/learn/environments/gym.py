@@ -1,7 +1,5 @@
 """A game as a Gymnasium environment: one agent, and an opponent that answers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import gymnasium
@@ -12,9 +10,7 @@ from numpy.typing import NDArray
 from noughts.errors import NotationError, RulesError
 from noughts.learn.environments import environment as shared
 from noughts.learn.environments.opponents import RANDOM, Opponent
-from noughts.rules.catalog import game as game_of
-from noughts.rules.game import Game
-from noughts.rules.position import Position
+from noughts.rules import Game, Position, game_of
 
 WHO_IS_FIRST = ("agent", "opponent", "random")
 

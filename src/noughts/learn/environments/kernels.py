@@ -24,8 +24,6 @@ Compiled code lies where `noughts.solver.sweep.kernels` keeps its own, in a fold
 file, which has what is used from there; a change of this file makes numba compile it anew.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

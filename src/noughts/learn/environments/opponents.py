@@ -1,16 +1,12 @@
 """Opponents: whoever sits on the other side of a single agent."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 
 from noughts.learn.learners import LearnedPlayer
 from noughts.learn.yardstick import policy_of
 from noughts.play.named import player_named
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Game, Position
 
 RANDOM = "random"
 

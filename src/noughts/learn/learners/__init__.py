@@ -15,17 +15,6 @@ from noughts.learn.learners.training import (
 )
 
 __all__ = [
-    "AGAINST",
-    "EVERY",
-    "LEARNERS",
-    "SEATS",
-    "SEED",
-    "LearnedPlayer",
-    "Method",
-    "Point",
-    "Training",
-    "curve_svg",
-    "new_training",
-    "read",
-    "to_json",
-]
+    "AGAINST", "EVERY", "LEARNERS", "SEATS", "SEED", "LearnedPlayer", "Method", "Point", "Training",
+    "curve_svg", "new_training", "read", "to_json",
+]  # fmt: skip

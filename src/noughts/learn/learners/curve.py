@@ -1,7 +1,5 @@
 """The curve of a training as a picture: the exact error, and what the win rate says beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 

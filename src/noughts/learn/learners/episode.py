@@ -1,14 +1,10 @@
 """An episode: one game, and the turns from which a learner learns."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Game, Position
 
 
 class Turn(NamedTuple):

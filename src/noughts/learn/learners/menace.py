@@ -7,16 +7,12 @@ player: one for every position with a choice at its four turns. A box that is em
 up and is filled as at first: without that, a strong opponent soon empties the first box for good.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from noughts.learn.learners.episode import Episode
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
-from noughts.rules.symmetry import board_symmetries, canonical, image
+from noughts.rules import Cell, Position, board_symmetries, canonical, image
 
 
 class Label(NamedTuple):

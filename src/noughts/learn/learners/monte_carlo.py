@@ -1,12 +1,10 @@
 """Monte-Carlo control: what a move is worth is the average of how its games ended."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from noughts.learn.learners.episode import Episode
 from noughts.learn.learners.values import ActionValues
-from noughts.rules.grid import Cell
+from noughts.rules import Cell
 
 
 @dataclass

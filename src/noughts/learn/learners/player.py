@@ -9,8 +9,7 @@ from noughts.errors import NotationError
 from noughts.learn.learners.shelf import Learner
 from noughts.learn.learners.store import read
 from noughts.play.players import Choice
-from noughts.rules.game import Game
-from noughts.rules.position import Position
+from noughts.rules import Game, Position
 
 
 class LearnedPlayer:

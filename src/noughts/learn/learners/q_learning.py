@@ -1,7 +1,5 @@
 """Q-learning (Watkins 1989): what a move is worth if the best is played from there on."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """SARSA (Rummery and Niranjan 1994): what a move is worth if one goes on as one does."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """The learners there are: one entry each, of which the command, its help and the files are made."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
@@ -14,8 +12,7 @@ from noughts.learn.learners.monte_carlo import MonteCarlo
 from noughts.learn.learners.q_learning import QLearning
 from noughts.learn.learners.sarsa import Sarsa
 from noughts.learn.learners.td import TemporalDifference
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Position
 
 
 class Learner(Protocol):

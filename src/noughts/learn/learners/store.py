@@ -1,7 +1,5 @@
 """What was learned as JSON: to go on training, to play, to audit, to pass on."""
 
-from __future__ import annotations
-
 import json
 from math import isfinite
 from pathlib import Path
@@ -10,12 +8,8 @@ from typing import Any
 from noughts.errors import NotationError, NoughtsError
 from noughts.learn.learners.shelf import method_named
 from noughts.learn.learners.training import SEATS, Point, Training
-from noughts.notation.format import format_move, format_position
-from noughts.notation.moves import parse_move
-from noughts.notation.parse import position as read_position
-from noughts.rules.catalog import game as game_of
-from noughts.rules.game import Game
-from noughts.rules.position import Position
+from noughts.notation import format_move, format_position, parse_move, position as read_position
+from noughts.rules import Game, Position, game_of
 
 FORMAT, VERSION = "noughts learned table", 1
 

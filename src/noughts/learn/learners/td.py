@@ -4,16 +4,13 @@ The learner looks one move ahead and goes where it likes best to be. It learns o
 that it thought best: a move drawn by lot says nothing about how good the position before it is.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from noughts.learn.learners.episode import Episode, Turn
 from noughts.learn.learners.values import same_side
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Position
 from noughts.value import end_score, outcome_of
 
 

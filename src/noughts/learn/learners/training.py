@@ -1,7 +1,5 @@
 """Training: a learner, its episodes, and the curve of how far it is from the truth."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -10,13 +8,18 @@ from typing import Any, NamedTuple
 from noughts.errors import LimitReached
 from noughts.learn.learners.episode import Chooser, play_episode
 from noughts.learn.learners.shelf import Learner, method_named
-from noughts.learn.yardstick import SEATS as SEAT_NUMBERS
-from noughts.learn.yardstick import Measure, is_small, measure, odds, questions, random_policy
-from noughts.notation.shapes import head
+from noughts.learn.yardstick import (
+    SEATS as SEAT_NUMBERS,
+    Measure,
+    is_small,
+    measure,
+    odds,
+    questions,
+    random_policy,
+)
+from noughts.notation import head
 from noughts.play.named import player_named
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Game, Position
 
 SEATS = {"first": (True, False), "second": (False, True), "both": (True, True)}
 AGAINST, SEED = "self", 0  # unless it is told

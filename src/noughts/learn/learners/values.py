@@ -1,14 +1,11 @@
 """What the learners of action values share: a table of numbers, and how it chooses."""
 
-from __future__ import annotations
-
 import random
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
 from noughts.learn.learners.episode import Episode, Turn
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Position
 
 
 @dataclass

@@ -8,19 +8,6 @@ from noughts.learn.yardstick.positions import is_small
 from noughts.learn.yardstick.yardstick import SEATS, Measure, Tally, measure
 
 __all__ = [
-    "SEATS",
-    "Measure",
-    "Row",
-    "Tally",
-    "as_csv",
-    "as_json_lines",
-    "card",
-    "is_small",
-    "measure",
-    "observing",
-    "odds",
-    "policy_of",
-    "questions",
-    "random_policy",
-    "rows",
-]
+    "SEATS", "Measure", "Row", "Tally", "as_csv", "as_json_lines", "card", "is_small", "measure",
+    "observing", "odds", "policy_of", "questions", "random_policy", "rows",
+]  # fmt: skip

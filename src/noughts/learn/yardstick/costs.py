@@ -1,14 +1,10 @@
 """Questions: positions with what each move costs, from the oracle."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 
 from noughts.learn.yardstick.positions import every_position, sampled
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Game, Position
 from noughts.solver.oracle import Oracle
 from noughts.value import Outcome, Value
 

@@ -1,7 +1,5 @@
 """Labelled data: positions with the truth about them, for whoever trains or tests on it."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -11,9 +9,8 @@ from typing import NamedTuple
 
 from noughts.errors import LimitReached
 from noughts.learn.yardstick.positions import every_position, is_small, sampled
-from noughts.notation.format import format_moves, format_position
-from noughts.rules.game import Game
-from noughts.rules.position import Position
+from noughts.notation import format_moves, format_position
+from noughts.rules import Game, Position
 from noughts.solver.oracle import SECONDS, Analysis, Oracle
 
 COLUMNS = {

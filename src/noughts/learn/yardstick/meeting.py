@@ -1,13 +1,10 @@
 """Odds: how often one policy wins against another; no games are played, all are weighed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from noughts.learn.yardstick.policy import Policy
-from noughts.rules.game import Game
-from noughts.rules.position import Position
+from noughts.rules import Game, Position
 
 
 class Odds(NamedTuple):

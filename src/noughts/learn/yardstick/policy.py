@@ -1,7 +1,5 @@
 """Policies: with what chance each move is played; from whatever it is that chooses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from math import isfinite
@@ -16,11 +14,9 @@ from noughts.learn.environments.environment import (
     observation,
     side_to_move,
 )
-from noughts.notation.format import format_move, format_position
+from noughts.notation import format_move, format_position
 from noughts.play.players import Choice
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
+from noughts.rules import Cell, Game, Position
 
 Chances: TypeAlias = Mapping[Cell, float]
 Policy: TypeAlias = Callable[[Position], Chances]

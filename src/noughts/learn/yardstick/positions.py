@@ -1,12 +1,9 @@
 """Positions to ask about: every one of a small game, or a sample of any."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 
-from noughts.rules.game import Game
-from noughts.rules.position import Position
+from noughts.rules import Game, Position
 from noughts.solver.sources import reach
 
 

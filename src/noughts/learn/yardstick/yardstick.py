@@ -16,9 +16,8 @@ from noughts.learn.yardstick.costs import Question, Questions, questions
 from noughts.learn.yardstick.exploit import Exploit, exploit
 from noughts.learn.yardstick.policy import Policy, policy_of
 from noughts.learn.yardstick.positions import is_small
-from noughts.notation.shapes import head
-from noughts.rules.catalog import game as game_of
-from noughts.rules.game import Game
+from noughts.notation import head
+from noughts.rules import Game, game_of
 from noughts.solver.oracle import SECONDS
 
 SAMPLE, MOST_REACHED = 2_000, 20_000

@@ -4,8 +4,6 @@ A step is an entry of `STEPS`: a title, a text, a position, a question, and func
 real search: what is right, why, and which figures the text mentions.
 """
 
-from __future__ import annotations
-
 from noughts.practice.steps.minimax import STEPS
 from noughts.practice.steps.step import Asks, Step
 

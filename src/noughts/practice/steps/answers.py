@@ -3,18 +3,15 @@
 Nothing is written down here: each function asks a search, a trace or the census.
 """
 
-from __future__ import annotations
-
 from itertools import accumulate
 from math import factorial
 
 from noughts.explain.count import Layer, census
 from noughts.explain.tracing import Event
-from noughts.notation.format import format_move, format_moves
-from noughts.notation.words import result_sentence, signed
+from noughts.notation import format_move, format_moves, result_sentence, signed
 from noughts.practice.steps import real
-from noughts.rules.position import Position
-from noughts.search.scales import SCALES
+from noughts.rules import Position
+from noughts.search import SCALES
 
 EXAMPLE = "XXO O.. O.X"
 TURNED = "O.X X.. XOO"

@@ -4,8 +4,6 @@ To add a step, add an entry to STEPS. What is right, why it is, and every figure
 from `answers.py`, which asks the searches and the census when it is called.
 """
 
-from __future__ import annotations
-
 from noughts.practice.steps import answers
 from noughts.practice.steps.step import Asks, Step
 

@@ -3,19 +3,15 @@
 Scores are on the scale `ten` unless another is named, and from the view of X.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import lru_cache
 from typing import Any
 
 from noughts.explain.narrate import Narrator
 from noughts.explain.tracing import Event, trace
-from noughts.rules.grid import Cell
-from noughts.rules.position import Position
-from noughts.search import SEARCHES
+from noughts.rules import Cell, Position
+from noughts.search import SEARCHES, Result, Watch
 from noughts.search.minimax import minimax
-from noughts.search.result import Result, Watch
 
 VIEW = "X"
 

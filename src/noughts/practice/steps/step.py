@@ -1,7 +1,5 @@
 """Step: one question of a lesson, and how an answer to it is read."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,11 +7,8 @@ from enum import Enum
 from typing import TypeAlias
 
 from noughts.errors import NotationError
-from noughts.notation.format import format_move
-from noughts.notation.moves import parse_move
-from noughts.notation.parse import position as read_position
-from noughts.notation.words import signed
-from noughts.rules.position import Position
+from noughts.notation import format_move, parse_move, position as read_position, signed
+from noughts.rules import Position
 
 _NUMBER = re.compile(r"[+-]?\d{1,15}")
 _YES, _NO = ("yes", "y"), ("no", "n")

@@ -5,6 +5,4 @@ Only what needs no numpy is opened here; `outcomes` and `scores` load it.
 
 from noughts.solver.sweep.fast import need_fast
 
-__all__ = [
-    "need_fast",
-]
+__all__ = ["need_fast"]

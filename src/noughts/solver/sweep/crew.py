@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, TypeAlias, TypeVar
 
-from noughts.notation.shapes import head, seconds_of
-from noughts.rules.game import Game
+from noughts.notation import head, seconds_of
+from noughts.rules import Game
 from noughts.solver.machine import cpu_count
 from noughts.solver.sweep.layers import bit_count, layer_work, row_count
 

@@ -10,9 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from noughts.errors import MissingExtra
-from noughts.rules.game import Game
-from noughts.rules.grid import Mask
-from noughts.rules.position import Position
+from noughts.rules import Game, Mask, Position
 from noughts.solver.sweep.layers import index_of, index_of_masks
 from noughts.value import Outcome
 

@@ -46,8 +46,6 @@ Compiled code is kept in a folder of this user's, under a name made from this ve
 kernel, and what was compiled from the old one is not found again.
 """
 
-from __future__ import annotations
-
 import os
 import platform
 import tempfile

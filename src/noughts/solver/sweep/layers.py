@@ -17,16 +17,12 @@ A layer is a matrix of bits with no gaps: no key is stored and nothing collides.
 Plain ints only: neither numpy nor numba is needed to find a position.
 """
 
-from __future__ import annotations
-
 from itertools import pairwise
 from math import comb
 from typing import NamedTuple
 
 from noughts.errors import RulesError
-from noughts.rules.game import Game
-from noughts.rules.grid import Mask, cells_of
-from noughts.rules.position import Position
+from noughts.rules import Game, Mask, Position, cells_of
 
 WORD = 64
 ROW_WORK = 64  # what a row takes before its first word

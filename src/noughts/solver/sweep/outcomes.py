@@ -17,8 +17,6 @@ Two planes of bits hold what a layer's positions are worth to the side to move:
 Rows are independent of each other, so the threads of a pool take them in chunks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -28,9 +26,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from noughts.rules.catalog import game as game_of
-from noughts.rules.game import Game
-from noughts.rules.position import Position
+from noughts.rules import Game, Position, game_of
 from noughts.solver.counts import LayerCount
 from noughts.solver.sweep import kernels
 from noughts.solver.sweep.crew import Crew, OnProgress

@@ -4,8 +4,6 @@ It is a sweep of its own, with four times the memory of the outcomes and several
 it shares with them how a row is judged by its lines.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,8 +11,7 @@ from time import perf_counter
 
 import numpy as np
 
-from noughts.rules.catalog import game as game_of
-from noughts.rules.game import Game
+from noughts.rules import Game, game_of
 from noughts.solver.sweep import kernels
 from noughts.solver.sweep.crew import Crew, OnProgress
 from noughts.solver.sweep.kernels import Links, Rules, Scores, Shares

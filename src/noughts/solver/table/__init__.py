@@ -5,16 +5,6 @@ from noughts.solver.table.table import SUFFIX, Table, build, find_table, table_f
 from noughts.solver.table.verifier import Verification, verify
 
 __all__ = [
-    "MOST_CELLS",
-    "SUFFIX",
-    "Layout",
-    "Table",
-    "TableError",
-    "Verification",
-    "build",
-    "find_table",
-    "layout",
-    "table_folder",
-    "table_path",
-    "verify",
-]
+    "MOST_CELLS", "SUFFIX", "Layout", "Table", "TableError", "Verification", "build", "find_table",
+    "layout", "table_folder", "table_path", "verify",
+]  # fmt: skip

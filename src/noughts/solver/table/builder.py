@@ -6,8 +6,6 @@ them from their images costs more than to solve them again: then the sweep begin
 that are on the disk are compared with it, and only those that are not are written.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import closing
@@ -18,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from noughts.notation.shapes import head, seconds_of
-from noughts.rules.game import Game
+from noughts.notation import head, seconds_of
+from noughts.rules import Game
 from noughts.solver.forecast import refuse_what_does_not_fit
 from noughts.solver.sweep.crew import OnProgress
 from noughts.solver.sweep.kernels import Words

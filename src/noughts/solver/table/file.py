@@ -20,8 +20,6 @@ All numbers are little-endian. Every byte is under a checksum, and the header is
 work begins: the same game always gives the same file. docs/tables.md has the rest.
 """
 
-from __future__ import annotations
-
 import json
 import struct
 from collections.abc import Callable, Iterator
@@ -32,10 +30,8 @@ from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 from noughts.errors import LimitReached, NotationError, NoughtsError, RulesError
-from noughts.notation.gamefile import read_game
-from noughts.rules.catalog import game as game_of
-from noughts.rules.game import Game
-from noughts.rules.symmetry import Symmetry, board_symmetries
+from noughts.notation import read_game
+from noughts.rules import Game, Symmetry, board_symmetries, game_of
 from noughts.solver.sweep.layers import layer_bytes, row_count, word_count
 
 MAGIC = b"\x89NOUGHTS\r\n\x1a\n"

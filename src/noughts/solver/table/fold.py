@@ -9,14 +9,12 @@ block have their upper cells in common, and share the images of these:
 Sets in the order of their masks are, size by size, the rows of the layers in their order.
 """
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from noughts.rules.symmetry import Symmetry, image_mask
+from noughts.rules import Symmetry, image_mask
 from noughts.solver.sweep.layers import row_count
 from noughts.solver.table.file import DIRECTORY_BLOCK
 

@@ -16,15 +16,12 @@ a third of the board stand side by side in one long int, 32 bits each, so that t
 together are all images of the board.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import accumulate
 from math import comb
 from struct import Struct
 
-from noughts.rules.grid import Mask
-from noughts.rules.symmetry import Symmetry
+from noughts.rules import Mask, Symmetry
 
 IMAGE = 32  # bits
 ONE_IMAGE = (1 << IMAGE) - 1

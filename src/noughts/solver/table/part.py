@@ -7,8 +7,6 @@ A layer is whole when its checksum, written last, fits. So a build may be killed
 the next one keeps the whole layers, cuts off what comes after them, and goes on.
 """
 
-from __future__ import annotations
-
 import errno
 import io
 import os

@@ -14,9 +14,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from noughts.rules.game import Game
-from noughts.rules.grid import Mask
-from noughts.rules.position import Position
+from noughts.rules import Game, Mask, Position
 from noughts.solver.counts import LayerCount
 from noughts.solver.machine import user_cache
 from noughts.solver.sweep import need_fast

@@ -12,8 +12,6 @@ First every byte, then the meaning, layer by layer:
 It needs neither numpy nor numba.
 """
 
-from __future__ import annotations
-
 import os
 import random
 from collections import Counter
@@ -25,12 +23,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeAlias
 
-from noughts.notation.format import format_position
-from noughts.notation.shapes import head, seconds_of
-from noughts.rules.game import Game
-from noughts.rules.grid import Mask, cells_of, mask_of
-from noughts.rules.position import Position
-from noughts.rules.symmetry import board_symmetries, image
+from noughts.notation import format_position, head, seconds_of
+from noughts.rules import Game, Mask, Position, board_symmetries, cells_of, image, mask_of
 from noughts.solver.counts import LayerCount
 from noughts.solver.table.file import READ_BYTES, Section, is_whole
 from noughts.solver.table.index import Images

@@ -1,12 +1,10 @@
 """What the mistaken programs share: masks of 3x3 and the moves on them, worked out once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeAlias
 
+from noughts.rules import Mask
 from noughts.rules.catalog import game
-from noughts.rules.grid import Mask
 
 STANDARD = game("3x3")
 FULL: Mask = STANDARD.all_mask

@@ -1,10 +1,8 @@
 """Mistakes in the loop over the moves: it ends too soon, or keeps the wrong one."""
 
-from __future__ import annotations
-
 from noughts.audit.diagnosis.mistakes.board import FREE, FULL, LINED, Program
 from noughts.audit.diagnosis.mistakes.scored import best_moves, end_score, largest, memoised
-from noughts.rules.grid import Mask
+from noughts.rules import Mask
 
 
 def first_child_only(*, mine_too: bool, theirs_too: bool, depth: bool) -> Program:

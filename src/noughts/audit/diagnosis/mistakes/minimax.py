@@ -1,15 +1,13 @@
 """Mistakes in the idea: scores, sides, depth, and what ends a game."""
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import product
 
 from noughts.audit.diagnosis.mistakes import scored, sides
 from noughts.audit.diagnosis.mistakes.board import STANDARD, Program
 from noughts.audit.diagnosis.mistakes.mistake import Form, Mistake
-from noughts.notation.format import format_line
-from noughts.rules.grid import Mask
+from noughts.notation import format_line
+from noughts.rules import Mask
 
 DIAGONALS = (0b100_010_001, 0b001_010_100)
 ROWS = (0b111, 0b111 << 3, 0b111 << 6)

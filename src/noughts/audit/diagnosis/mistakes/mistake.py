@@ -1,7 +1,5 @@
 """A mistake: what it is, how it is put right, and the forms in which it is found."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache

@@ -4,14 +4,12 @@ The real programs have one list and change it. Here the board that a search leav
 of what it returns, `Left`; so it is the same thing again for the same board, and is remembered.
 """
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import NamedTuple
 
 from noughts.audit.diagnosis.mistakes.board import FREE, FULL, LINED, Program
 from noughts.audit.diagnosis.mistakes.scored import WIN, memoised
-from noughts.rules.grid import Mask
+from noughts.rules import Mask
 
 NOTHING_YET = -1000
 

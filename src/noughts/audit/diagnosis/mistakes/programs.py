@@ -1,7 +1,5 @@
 """Mistakes in the program: the board, the loop, the window, the memory, the order of rules."""
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import product
 

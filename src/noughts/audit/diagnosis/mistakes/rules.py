@@ -1,10 +1,8 @@
 """Mistakes in programs that follow rules of thumb and search nothing."""
 
-from __future__ import annotations
-
 from noughts.audit.diagnosis.mistakes.board import FREE, LINED, Program
 from noughts.audit.diagnosis.mistakes.scored import right
-from noughts.rules.grid import Mask
+from noughts.rules import Mask
 
 CENTRE, CORNERS, SIDES = 0b000_010_000, 0b101_000_101, 0b010_101_010
 

@@ -13,8 +13,6 @@ the side that has just made it, whose stones are `mine`. The right one is
 Where depth counts, the stones on the board stand for it: they differ by a constant.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
@@ -27,7 +25,7 @@ from noughts.audit.diagnosis.mistakes.board import (
     Program,
     line_table,
 )
-from noughts.rules.grid import Mask
+from noughts.rules import Mask
 
 Scorer = Callable[[Mask, Mask], int]
 Ending = Callable[[Mask, Mask], "int | None"]

@@ -3,14 +3,11 @@
 Here scores are from X's view, so X takes the largest and O the smallest: `score(x, o, turn)`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from noughts.audit.diagnosis.mistakes.board import FREE, Program
 from noughts.audit.diagnosis.mistakes.scored import end_score, largest, memoised, right
-from noughts.rules.grid import Mask
-from noughts.rules.position import other_mark
+from noughts.rules import Mask, other_mark
 
 SideScorer = Callable[[Mask, Mask, str], int]
 

@@ -1,12 +1,10 @@
 """Mistakes in alpha-beta: a bound is taken for a score, or a window for another one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from noughts.audit.diagnosis.mistakes.board import FREE, FULL, LINED, Program
 from noughts.audit.diagnosis.mistakes.scored import largest, memoised, win_score
-from noughts.rules.grid import Mask
+from noughts.rules import Mask
 
 INFINITY = 1000
 Window = Callable[[int, int], tuple[int, int]]

@@ -5,9 +5,4 @@ from noughts.explain.tree.drawn.html import tree_html
 from noughts.explain.tree.drawn.svg import tree_svg
 from noughts.explain.tree.drawn.text import tree_text
 
-__all__ = [
-    "tree_dot",
-    "tree_html",
-    "tree_svg",
-    "tree_text",
-]
+__all__ = ["tree_dot", "tree_html", "tree_svg", "tree_text"]

@@ -1,7 +1,5 @@
 """A tree as Graphviz source, for those who want to lay it out otherwise."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import count
 
@@ -18,8 +16,7 @@ from noughts.explain.tree.words import (
     source_words,
     value_words,
 )
-from noughts.notation.format import format_move, position_rows
-from noughts.notation.svg import PALETTE
+from noughts.notation import PALETTE, format_move, position_rows
 
 
 def tree_dot(tree: Tree) -> str:

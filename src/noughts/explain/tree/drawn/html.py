@@ -1,7 +1,5 @@
 """A tree as a page to open and close: one file, for mouse, keyboard and screen reader."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from html import escape
 
@@ -19,9 +17,9 @@ from noughts.explain.tree.words import (
     spoken,
     value_words,
 )
-from noughts.notation.format import format_move
+from noughts.notation import format_move
 from noughts.notation.svg import Place, board, board_size, num, style
-from noughts.rules.position import Position
+from noughts.rules import Position
 
 MOST_OPEN = 40  # a tree with more nodes is opened along the best line only
 CELL = 15.0

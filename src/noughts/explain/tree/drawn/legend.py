@@ -1,7 +1,5 @@
 """The legend of a tree: only what occurs in it is explained."""
 
-from __future__ import annotations
-
 from noughts.explain.tree.node import REMEMBERED
 from noughts.explain.tree.tree import Tree
 from noughts.notation.svg import num, pill, pill_width, text, text_width

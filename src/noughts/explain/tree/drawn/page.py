@@ -1,8 +1,7 @@
 """Style and script of the page with a tree: all of it inline, nothing is fetched."""
 
-from __future__ import annotations
-
-from noughts.notation.svg import FONT, PALETTE
+from noughts.notation import PALETTE
+from noughts.notation.svg import FONT
 
 
 def _colours(at: int) -> str:

@@ -1,7 +1,5 @@
 """A tree as a picture for a page: small positions, the move on the edge, the score below."""
 
-from __future__ import annotations
-
 from html import escape
 from math import hypot
 
@@ -18,7 +16,7 @@ from noughts.explain.tree.words import (
     spoken,
     value_words,
 )
-from noughts.notation.format import format_move
+from noughts.notation import format_move
 from noughts.notation.svg import (
     Place,
     board,

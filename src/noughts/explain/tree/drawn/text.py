@@ -6,8 +6,6 @@ state     position     layer  value
 `- 3 c2   XXO O.X O.X  min    L -10
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from noughts.explain.tree.node import Node
@@ -22,7 +20,7 @@ from noughts.explain.tree.words import (
     source_words,
     value_words,
 )
-from noughts.notation.format import format_move, format_position
+from noughts.notation import format_move, format_position
 
 Row = tuple[str, str, str, str, str]
 HEADINGS: Row = ("state", "position", "layer", "value", "")

@@ -1,7 +1,5 @@
 """Files that a command writes: whole, or not at all."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 from collections.abc import Iterable
