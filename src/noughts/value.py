@@ -5,8 +5,6 @@ int counted from the end of the board, so that changing sides is a bare minus an
 score does not depend on the path. `value_of` is the one bridge between them.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import IntEnum
 
@@ -45,7 +43,7 @@ class Value:
     at_least: int | None = field(default=None, compare=False, repr=False)
     """Where the distance is unknown: what was proved of it."""
 
-    def __lt__(self, other: Value) -> bool:
+    def __lt__(self, other: "Value") -> bool:
         if self.outcome != other.outcome:
             return self.outcome < other.outcome
         # A draw's distance takes no part, so that a < b exactly when -b < -a; and where a
@@ -54,19 +52,19 @@ class Value:
             return False
         return -self.distance * self.outcome < -other.distance * other.outcome
 
-    def __gt__(self, other: Value) -> bool:
+    def __gt__(self, other: "Value") -> bool:
         return other < self
 
-    def __le__(self, other: Value) -> bool:
+    def __le__(self, other: "Value") -> bool:
         return self < other or self._ties_with(other)
 
-    def __ge__(self, other: Value) -> bool:
+    def __ge__(self, other: "Value") -> bool:
         return other <= self
 
-    def _ties_with(self, other: Value) -> bool:
+    def _ties_with(self, other: "Value") -> bool:
         return self == other or self.outcome == other.outcome == Outcome.DRAW
 
-    def __neg__(self) -> Value:
+    def __neg__(self) -> "Value":
         return Value(Outcome(-self.outcome), self.distance, self.at_least)
 
     def __str__(self) -> str:
@@ -76,7 +74,7 @@ class Value:
             f"{self.outcome}" if not self.at_least else f"{self.outcome} in {self.at_least} or more"
         )
 
-    def a_ply_earlier(self) -> Value:
+    def a_ply_earlier(self) -> "Value":
         """The same for the other side, seen from one ply before.
 
         >>> print(Value(Outcome.LOSS, 2).a_ply_earlier())

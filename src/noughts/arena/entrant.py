@@ -1,7 +1,5 @@
 """Entrants of an arena: players of ours, learned tables, and other people's programs."""
 
-from __future__ import annotations
-
 import atexit
 import random
 import re
@@ -42,7 +40,7 @@ class _Ours:
 class Program:
     """Somebody else's program, in a process of its own."""
 
-    def __init__(self, candidate: Candidate) -> None:
+    def __init__(self, candidate: "Candidate") -> None:
         self.candidate = candidate
 
     def answer(self, position: Position) -> tuple[Cell | None, str]:

@@ -1,7 +1,5 @@
 """Ratings: what results say about who is better, and how sure that is."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import log, log10, sqrt
 from typing import NamedTuple
@@ -32,7 +30,7 @@ class Tally(NamedTuple):
         """The share of the points."""
         return self.points / self.games if self.games else 0.5
 
-    def plus(self, result: int) -> Tally:
+    def plus(self, result: int) -> "Tally":
         """One more game: 1 won, 0 drawn, -1 lost."""
         return Tally(self.won + (result > 0), self.drawn + (result == 0), self.lost + (result < 0))
 

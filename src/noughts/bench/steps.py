@@ -1,7 +1,5 @@
 """How fast are environments: random play, ours and other people's, in moves a second."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -49,7 +47,7 @@ def aec_steps(spec: str) -> Job:
     return environments.aec_loop(aec(spec))
 
 
-def _batch(spec: str, size: int) -> BatchEnv:
+def _batch(spec: str, size: int) -> "BatchEnv":
     from noughts.learn.environments.batch import BatchEnv
 
     return BatchEnv(spec, size, seed=0)

@@ -1,7 +1,5 @@
 """noughts yardstick: how far a player is from the truth, exactly."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 import click
@@ -62,7 +60,7 @@ def command(player: str, game: str | None, by_ply: bool, seconds: float, as_json
         )
 
 
-def _numbers(tally: Tally) -> list[str]:
+def _numbers(tally: "Tally") -> list[str]:
     return [
         f"{tally.positions:,}",
         f"{tally.decisive:,}",

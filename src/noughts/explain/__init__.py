@@ -1,7 +1,5 @@
 """Why: reports, reasons and traces that rest on the truth; trees and counts have rooms inside."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any
 
 from noughts.explain.report import Report, analyze

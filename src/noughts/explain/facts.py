@@ -14,8 +14,6 @@ Its cells are the open threats, and where stones fall also the threats that rest
 of these: they open when the other side answers below.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -34,13 +32,13 @@ class View(NamedTuple):
     other_threats: Mask
 
     @classmethod
-    def of(cls, position: Position) -> View:
+    def of(cls, position: Position) -> "View":
         """The board as the side to move sees it."""
         own, other = position.mine, position.theirs
         threats = (_threats(position.game, stones, position.taken) for stones in (own, other))
         return cls(position.game, own, other, *threats)
 
-    def take(self, cell: Cell) -> View:
+    def take(self, cell: Cell) -> "View":
         """The same after this side has taken a cell."""
         stone = mask_of([cell])
         free = self.game.all_mask & ~(self.own | self.other | stone)
@@ -53,7 +51,7 @@ class View(NamedTuple):
         own = self.own | stone
         return View(self.game, own, self.other, own_threats, self.other_threats & free)
 
-    def turned(self) -> View:
+    def turned(self) -> "View":
         """The same as the other side sees it."""
         return View(self.game, self.other, self.own, self.other_threats, self.own_threats)
 

@@ -4,8 +4,6 @@ This imports without the extra `learn`; only the PettingZoo and Gymnasium enviro
 Where Gymnasium is installed, its environment `noughts/TicTacToe-v0` is there from now on.
 """
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +20,7 @@ __all__ = ["GYM_ID", "BatchEnv", "aec"]
 GYM_ID = "noughts/TicTacToe-v0"
 
 
-def aec(game: str | Game = "3x3", render_mode: str | None = None) -> AECEnv:
+def aec(game: str | Game = "3x3", render_mode: str | None = None) -> "AECEnv":
     """A game as a PettingZoo environment, its two agents moving in turn."""
     need_learn("pettingzoo", "PettingZoo")
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper

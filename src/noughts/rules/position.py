@@ -1,12 +1,10 @@
 """Position: the stones on the board. What can be derived from them is not stored."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from noughts.errors import RulesError
 from noughts.rules.game import Game
-from noughts.rules.grid import Cell, Mask, cells_of
+from noughts.rules.grid import Cell, Mask
 
 
 class Position:
@@ -21,19 +19,22 @@ class Position:
     ('O', 'X')
     """
 
-    __slots__ = ("first", "first_mark", "game", "second")
+    __slots__ = ("first_mark", "game", "mine", "theirs")
 
     game: Game
-    first: Mask
-    second: Mask
+    mine: Mask
+    """Stones of the side to move."""
+    theirs: Mask
+    """Stones of the other side."""
     first_mark: str
 
     def __init__(
         self, game: Game, first: Mask = 0, second: Mask = 0, first_mark: str = "X"
     ) -> None:
+        turned = (first | second).bit_count() & 1
         _set_game(self, game)
-        _set_first(self, first)
-        _set_second(self, second)
+        _set_mine(self, second if turned else first)
+        _set_theirs(self, first if turned else second)
         _set_first_mark(self, first_mark)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -45,15 +46,15 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self.first == other.first and self.second == other.second and self.game is other.game
+        return self.mine == other.mine and self.theirs == other.theirs and self.game is other.game
 
     def __hash__(self) -> int:
-        return hash((self.first, self.second, id(self.game)))
+        return hash((self.mine, self.theirs, id(self.game)))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Position, (self.game, self.first, self.second, self.first_mark)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Position":
         return self
 
     # The two looks upwards in the house: a position shows itself, as text and as a picture.
@@ -71,21 +72,21 @@ class Position:
     @property
     def stones(self) -> int:
         """How many stones lie on the board."""
-        return (self.first | self.second).bit_count()
+        return (self.mine | self.theirs).bit_count()
 
     @property
     def taken(self) -> Mask:
-        return self.first | self.second
+        return self.mine | self.theirs
 
     @property
-    def mine(self) -> Mask:
-        """Stones of the side to move."""
-        return self.second if (self.first | self.second).bit_count() & 1 else self.first
+    def first(self) -> Mask:
+        """Stones of the player who moved first."""
+        return self.theirs if (self.mine | self.theirs).bit_count() & 1 else self.mine
 
     @property
-    def theirs(self) -> Mask:
-        """Stones of the other side."""
-        return self.first if (self.first | self.second).bit_count() & 1 else self.second
+    def second(self) -> Mask:
+        """Stones of the other player."""
+        return self.mine if (self.mine | self.theirs).bit_count() & 1 else self.theirs
 
     @property
     def key(self) -> int:
@@ -114,11 +115,15 @@ class Position:
 
     def moves(self) -> list[Cell]:
         """Cells the side to move may take, lowest first; none when the game is over."""
-        return [] if self.is_lined() else list(cells_of(self.open_mask()))
+        game = self.game
+        if game.has_line(self.theirs):
+            return []
+        free = self.open_mask() if game.drop else game.all_mask ^ (self.mine | self.theirs)
+        return list(game.cells_in(free))
 
     def open_mask(self) -> Mask:
         """Free cells that a stone can reach, whether or not the game is over."""
-        taken = self.first | self.second
+        taken = self.mine | self.theirs
         free = self.game.all_mask & ~taken
         if not self.game.drop:
             return free
@@ -127,7 +132,7 @@ class Position:
         support = taken | ((1 << width) - 1) << cells
         return free & support >> width
 
-    def play(self, cell: Cell) -> Position:
+    def play(self, cell: Cell) -> "Position":
         """The position after the side to move takes cell, if it may; self is unchanged.
 
         >>> from noughts.rules.catalog import game
@@ -138,12 +143,14 @@ class Position:
         self._check(cell)
         return self.child(cell)
 
-    def child(self, cell: Cell) -> Position:
+    def child(self, cell: Cell) -> "Position":
         """The same for a cell that is known to be one of the moves: nothing is checked."""
-        stone = 1 << cell
-        if (self.first | self.second).bit_count() & 1:
-            return Position(self.game, self.first, self.second | stone, self.first_mark)
-        return Position(self.game, self.first | stone, self.second, self.first_mark)
+        after = _new(Position)  # what __init__ does, without asking whose turn it is
+        _set_game(after, self.game)
+        _set_mine(after, self.theirs)
+        _set_theirs(after, self.mine | 1 << cell)
+        _set_first_mark(after, self.first_mark)
+        return after
 
     def _check(self, cell: Cell) -> None:
         if not isinstance(cell, int):
@@ -163,19 +170,16 @@ class Position:
 
     def is_lined(self) -> bool:
         """Has the side that moved last completed a line?"""
-        theirs = self.theirs
-        for line in self.game.lines:  # noqa: SIM110 (the plain loop is twice as fast)
-            if line & theirs == line:
-                return True
-        return False
+        return self.game.has_line(self.theirs)
 
     def is_full(self) -> bool:
         """Is every cell taken?"""
-        return (self.first | self.second) == self.game.all_mask
+        return (self.mine | self.theirs) == self.game.all_mask
 
     def is_over(self) -> bool:
         """Is no more move to be made?"""
-        return self.is_full() or self.is_lined()
+        game = self.game
+        return game.has_line(self.theirs) or (self.mine | self.theirs) == game.all_mask
 
     def completed_lines(self) -> list[Mask]:
         """Every line that one side holds whole."""
@@ -196,7 +200,8 @@ def other_mark(mark: str) -> str:
 
 
 # The slots' own setters: __setattr__ refuses everyone, and these are the quickest way past it.
+_new = object.__new__
 _set_game = Position.__dict__["game"].__set__
-_set_first = Position.__dict__["first"].__set__
-_set_second = Position.__dict__["second"].__set__
+_set_mine = Position.__dict__["mine"].__set__
+_set_theirs = Position.__dict__["theirs"].__set__
 _set_first_mark = Position.__dict__["first_mark"].__set__

@@ -49,10 +49,9 @@ def alphabeta_score(
         alpha < s < beta   then  t == s      (exact)
     """
     watch.enter(position, alpha, beta)
-    if position.is_over():
-        return watch.leave(position, horizon.end(position))
-    if horizon.is_reached(position):
-        return watch.leave(position, horizon.guess(position))
+    found = horizon.score(position)
+    if found is not None:
+        return watch.leave(position, found)
     best = -INFINITY
     for move in position.moves():
         score = -alphabeta_score(position.child(move), -beta, -max(alpha, best), horizon, watch)

@@ -66,10 +66,9 @@ def _round(
 ) -> int:
     """One round: alpha-beta to the horizon, the best move of the round before first."""
     watch.enter(position, alpha, beta)
-    if position.is_over():
-        return watch.leave(position, horizon.end(position))
-    if horizon.is_reached(position):
-        return watch.leave(position, horizon.guess(position))
+    found = horizon.score(position)
+    if found is not None:
+        return watch.leave(position, found)
     best = -INFINITY
     for move in _remembered_first(position, best_move):
         child = position.child(move)

@@ -15,7 +15,6 @@ from noughts.rules import Position
 from noughts.search.evaluation import open_lines
 from noughts.search.result import Horizon, Result, Watch
 from noughts.search.scales import scale_named
-from noughts.value import end_score, value_of
 
 
 def minimax(
@@ -37,30 +36,25 @@ def minimax(
     10 4 win 10
     """
     watch = watch or Watch()
-    view = view or position.to_move
-    rule, cells = scale_named(scale), position.game.cells
-    horizon = Horizon(position, depth, evaluate)
-    horizon.room = rule.room(cells, horizon.depth)
+    rule = scale_named(scale)
+    horizon = Horizon(position, depth, evaluate, rule)
+    views_turn = 0 if view in (None, position.to_move) else 1  # at even levels, or at odd ones
 
     def score(position: Position, level: int) -> int:
         watch.enter(position)
-        if position.is_over():
-            win = 0 if position.winner is None else rule.win(cells, level)
-            return watch.leave(position, win if position.winner == view else -win)
-        if horizon.is_reached(position):
-            guess = horizon.guess(position)
-            return watch.leave(position, guess if position.to_move == view else -guess)
+        is_maximum = level % 2 == views_turn
+        found = horizon.score(position)
+        if found is not None:
+            return watch.leave(position, found if is_maximum else -found)
         scores = [score(position.child(move), level + 1) for move in position.moves()]
-        if position.to_move == view:
-            return watch.leave(position, max(scores) - rule.toll(level))
-        return watch.leave(position, min(scores) + rule.toll(level))
+        toll = level * rule.tolls
+        return watch.leave(position, max(scores) - toll if is_maximum else min(scores) + toll)
 
     if position.is_over():
-        return watch.result(value_of(end_score(position), position), None, score(position, 0))
+        found = score(position, level=0)
+        return watch.result(horizon.value(found), None, found)
     watch.enter(position)
     scores = {move: score(position.child(move), level=1) for move in position.moves()}
-    move = (max if position.to_move == view else min)(scores, key=scores.__getitem__)
+    move = (min if views_turn else max)(scores, key=scores.__getitem__)
     found = watch.leave(position, scores[move])  # the toll of level 0 is 0
-    mine = found if position.to_move == view else -found
-    proved = not horizon.was_reached or rule.proves(mine, cells, horizon.depth)
-    return watch.result(rule.value(mine, position) if proved else None, move, found)
+    return watch.result(horizon.value(-found if views_turn else found), move, found)

@@ -8,8 +8,6 @@ side wins, whatever the games say, and is never tried again.
     uct(child) = mean result + c * sqrt(log(visits of parent) / visits of child)
 """
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Sequence
@@ -29,7 +27,7 @@ class Node:
     __slots__ = ("children", "move", "number", "outcome", "parent", "position", "total", "visits")
 
     def __init__(
-        self, position: Position, parent: Node | None, move: Cell | None, watch: Watch
+        self, position: Position, parent: "Node | None", move: Cell | None, watch: Watch
     ) -> None:
         self.number: int = watch.enter(position, parent=parent.number if parent else 0)
         self.position = position

@@ -31,12 +31,10 @@ def negamax(
 
     def score(position: Position) -> int:
         watch.enter(position)
-        if position.is_over():
-            return watch.leave(position, horizon.end(position))
-        if horizon.is_reached(position):
-            return watch.leave(position, horizon.guess(position))
-        best = max(-score(position.child(move)) for move in position.moves())
-        return watch.leave(position, best)
+        found = horizon.score(position)
+        if found is None:
+            found = max([-score(position.child(move)) for move in position.moves()])
+        return watch.leave(position, found)
 
     if position.is_over():
         found = score(position)

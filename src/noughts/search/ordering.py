@@ -37,10 +37,9 @@ def ordered(
 
     def score(position: Position, alpha: int, beta: int) -> int:
         watch.enter(position, alpha, beta)
-        if position.is_over():
-            return watch.leave(position, horizon.end(position))
-        if horizon.is_reached(position):
-            return watch.leave(position, horizon.guess(position))
+        found = horizon.score(position)
+        if found is not None:
+            return watch.leave(position, found)
         best = -INFINITY
         for move in likely_first(position):
             best = max(best, -score(position.child(move), -beta, -max(alpha, best)))

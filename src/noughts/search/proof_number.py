@@ -11,8 +11,6 @@ The search walks down the smallest numbers to the end that would help most, open
 corrects the numbers on the way back. It knows outcomes and no distances.
 """
 
-from __future__ import annotations
-
 from noughts.rules import Cell, Position
 from noughts.search.result import Result, Watch
 from noughts.value import Outcome, Value, end_score, outcome_of, value_of
@@ -26,7 +24,7 @@ class Node:
     __slots__ = ("children", "disproof", "is_or", "move", "number", "parent", "position", "proof")
 
     def __init__(
-        self, position: Position, parent: Node | None, move: Cell | None, watch: Watch
+        self, position: Position, parent: "Node | None", move: Cell | None, watch: Watch
     ) -> None:
         self.number: int = watch.enter(position, parent=parent.number if parent else 0)
         self.position = position

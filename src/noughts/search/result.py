@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from noughts.errors import LimitReached, NotationError
 from noughts.notation import move_name, value_dict
 from noughts.rules import Cell, Game, Position
-from noughts.search.scales import plain_scale
+from noughts.search.scales import Scale, plain_scale
 from noughts.value import Value, end_score, value_of
 
 INFINITY = 1_000_000
@@ -110,7 +110,7 @@ class Budget(Watch):
 
 
 class Horizon:
-    """How far a search looks, what the ends score, and what it guesses where it stops looking.
+    """Where a search stops: at the end of a game, and as many plies deep as it is to look.
 
     A guess must not pass for a proof. Every win within the horizon scores more than `room`, so
     guesses are kept from -room to room.
@@ -121,43 +121,49 @@ class Horizon:
         root: Position,
         depth: int | None,
         evaluate: Callable[[Position], int],
-        scale: str | None = None,
+        scale: Scale | str | None = None,
     ) -> None:
         if depth is not None and depth < 1:
             raise NotationError(f"expected a depth of 1 or more, got {depth}")
-        free = root.game.cells - root.stones
+        cells, free = root.game.cells, root.game.cells - root.stones
+        scale = plain_scale(scale) if isinstance(scale, str) else scale
         self.root = root
+        self.scale = scale
         self.depth = free if depth is None else min(depth, free)
-        self.scale = None if scale is None else plain_scale(scale)
-        self.room = free - self.depth
-        if self.scale is not None:
-            self.room = self.scale.room(root.game.cells, self.depth)
-        self.evaluate = evaluate
-        self.last_stones = root.stones + self.depth
+        self.room = free - self.depth if scale is None else scale.room(cells, self.depth)
         self.was_reached = False
+        self._evaluate = evaluate
+        self._last_stones = root.stones + self.depth
+        # By the number of stones: what a line is worth to the side that did not complete it.
+        wins = [
+            cells + 1 - stones if scale is None else scale.win(cells, stones - root.stones)
+            for stones in range(cells + 1)
+        ]
+        self._lined = wins if root.game.misere else [-win for win in wins]
 
-    def end(self, position: Position) -> int:
-        """Score of a finished game, for the side that would be next."""
-        if self.scale is None:
-            return end_score(position)
-        if not position.is_lined():
-            return 0
-        win = self.scale.win(position.game.cells, position.stones - self.root.stones)
-        return win if position.game.misere else -win
+    def score(self, position: Position) -> int | None:
+        """The score of a position where the search stops, for the side that would be next.
 
-    def is_reached(self, position: Position) -> bool:
-        """Does the search stop here, before the end of the game?"""
-        return position.stones >= self.last_stones
+        None where it goes on.
+        """
+        stones = (position.mine | position.theirs).bit_count()
+        if position.game.has_line(position.theirs):
+            return self._lined[stones]
+        if stones < self._last_stones:
+            return None
+        return 0 if position.is_full() else self._guess(position)
 
-    def guess(self, position: Position) -> int:
-        """An evaluation for the side to move, kept within the room for guesses."""
+    def _guess(self, position: Position) -> int:
         self.was_reached = True
-        return max(-self.room, min(self.room, self.evaluate(position)))
+        return max(-self.room, min(self.room, self._evaluate(position)))
 
     def value(self, score: int) -> Value | None:
         """The value that a score at the root proves, if it proves one."""
-        if self.was_reached and abs(score) <= self.room:
-            return None
-        if self.scale is None or self.root.is_over():
-            return value_of(end_score(self.root) if self.root.is_over() else score, self.root)
-        return self.scale.value(score, self.root)
+        root, scale = self.root, self.scale
+        if root.is_over():
+            return value_of(end_score(root), root)
+        if scale is None:
+            is_proved = not self.was_reached or abs(score) > self.room
+            return value_of(score, root) if is_proved else None
+        is_proved = not self.was_reached or scale.proves(score, root.game.cells, self.depth)
+        return scale.value(score, root) if is_proved else None

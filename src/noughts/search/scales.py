@@ -41,10 +41,6 @@ class Scale:
         """What a win scores that is completed at a level."""
         return self.top(cells) - (max(level - 1, 0) if self.counts_levels else 0)
 
-    def toll(self, level: int) -> int:
-        """What is subtracted from a maximum, or added to a minimum, at a level."""
-        return level if self.tolls else 0
-
     def room(self, cells: int, depth: int) -> int:
         """How large a guess at the horizon may be without passing for a proof."""
         if self.tolls:

@@ -63,10 +63,9 @@ def transposition(
 
     def score(position: Position, alpha: int, beta: int) -> int:
         watch.enter(position, alpha, beta)
-        if position.is_over():
-            return watch.leave(position, horizon.end(position))
-        if horizon.is_reached(position):
-            return watch.leave(position, horizon.guess(position))
+        found = horizon.score(position)
+        if found is not None:
+            return watch.leave(position, found)
         if position.key in memory and settles(*memory[position.key], alpha, beta):
             remembered = memory[position.key][0]
             watch.remember(position, remembered)

@@ -1,7 +1,5 @@
 """The counts of a layer: how many positions can arise, by what they are worth."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -27,7 +25,7 @@ class LayerCount:
     lost_in: Counter[int] = field(default_factory=Counter, kw_only=True)
 
     @classmethod
-    def of_scores(cls, cells: int, ply: int, scores: Mapping[int, int]) -> LayerCount:
+    def of_scores(cls, cells: int, ply: int, scores: Mapping[int, int]) -> "LayerCount":
         """Those of a layer with so many positions of each score.
 
         >>> LayerCount.of_scores(9, 8, {0: 80, 1: 142, -2: 168}).to_dict(distances=True)["won_in"]

@@ -3,8 +3,6 @@
 Nothing is checked against these models at run time; the tests do that.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -189,7 +187,7 @@ class TreeNode(Move):
     best: bool
     good: bool
     count: int = Field(description="How many moves there are from here.")
-    children: list[TreeNode] | None
+    children: "list[TreeNode] | None"
 
 
 class TreeAnswer(Turn):

@@ -4,8 +4,6 @@ Programs with a window are asked for their moves without one: whatever they fetc
 toolkit, call, or derive a class from is there, and does nothing.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 # Never loaded: a program under audit opens no window, plays no sound and serves no page.
@@ -34,10 +32,10 @@ class AbsentBase:
 class Absent(AbsentBase):
     """Something that is not there: it may be called and asked for anything, and does nothing."""
 
-    def __call__(self, *args: object, **options: object) -> Absent:
+    def __call__(self, *args: object, **options: object) -> "Absent":
         return Absent()
 
-    def __getitem__(self, key: object) -> Absent:
+    def __getitem__(self, key: object) -> "Absent":
         return Absent()
 
     def __setitem__(self, key: object, value: object) -> None:
@@ -46,7 +44,7 @@ class Absent(AbsentBase):
     def __iter__(self) -> Any:
         return iter(())
 
-    def __enter__(self) -> Absent:
+    def __enter__(self) -> "Absent":
         return self
 
     def __exit__(self, *error: object) -> None:

@@ -10,8 +10,6 @@
 Only the standard library is used here: this runs beside the program, in its process.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -35,7 +33,7 @@ class Watched(list[Any]):
         found = super().__getitem__(key)
         return Watched(found) if isinstance(key, slice) else found
 
-    def copy(self) -> Watched:
+    def copy(self) -> "Watched":
         return Watched(self)
 
 
@@ -46,7 +44,7 @@ class WatchedDict(dict[Any, Any]):
         WRITTEN.append(value)
         super().__setitem__(key, value)
 
-    def copy(self) -> WatchedDict:
+    def copy(self) -> "WatchedDict":
         return WatchedDict(self)
 
 

@@ -1,7 +1,5 @@
 """Verdict: what an exam comes to, for people, for programs and for tests."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -45,7 +43,7 @@ class Verdict:
     skills: list[Skill]
     remarks: list[str]
     """What is worth knowing, and no fault."""
-    diagnosis: Diagnosis | None
+    diagnosis: "Diagnosis | None"
     note: str
     """What the child process did not limit on this machine."""
     exit_code: int
@@ -233,7 +231,7 @@ def _has_faults(found: Sequence[Finding]) -> bool:
 
 def _diagnosis(
     code: int, game: Game, found: Sequence[Finding], worst: Sequence[Judged]
-) -> Diagnosis | None:
+) -> "Diagnosis | None":
     """Which known mistake it behaves like; of a program without fault and slip, nothing."""
     is_telling = _has_faults(found) or any(finding.kind is Kind.SLIP for finding in found)
     if code not in (PERFECT, NOT_PERFECT) or game.name != "3x3" or not is_telling:

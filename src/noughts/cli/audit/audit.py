@@ -1,7 +1,5 @@
 """noughts audit: is this program perfect? A proof, or the game it loses."""
 
-from __future__ import annotations
-
 import signal
 import sys
 import threading
@@ -183,7 +181,7 @@ def _audit_one(
 
 
 @contextmanager
-def _asking() -> Iterator[OnQuestion | None]:
+def _asking() -> "Iterator[OnQuestion | None]":
     with status_line() as tell:
         if tell is None:
             yield None
@@ -196,7 +194,7 @@ def _asking() -> Iterator[OnQuestion | None]:
         yield progress
 
 
-def _write_certificate(verdict: Verdict, path: str) -> None:
+def _write_certificate(verdict: "Verdict", path: str) -> None:
     from noughts.audit.certificates import player_certificate
 
     if not verdict.never_loses:

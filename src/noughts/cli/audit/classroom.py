@@ -1,7 +1,5 @@
 """A class on the command line: progress, the files that are written, and a table at the end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from textwrap import fill
@@ -65,19 +63,19 @@ def run_class(
 
 
 @contextmanager
-def _told() -> Iterator[OnProgress | None]:
+def _told() -> "Iterator[OnProgress | None]":
     with status_line() as tell:
         if tell is None:
             yield None
             return
 
-        def progress(at: Progress) -> None:
+        def progress(at: "Progress") -> None:
             tell(f"{at.done} of {at.all} audited, about {duration(at.seconds_left)} left")
 
         yield progress
 
 
-def _print_class(result: ClassResult) -> None:
+def _print_class(result: "ClassResult") -> None:
     from noughts.audit.classroom import CAUTION, VERDICTS
 
     rows = [

@@ -1,7 +1,5 @@
 """The census of a solution: every position of a game, counted by what it is worth."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from time import perf_counter

@@ -7,8 +7,6 @@ Three things are folded, and each says so at the node where it happens:
     below    whatever lies deeper than the depth
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from noughts.errors import LimitReached
@@ -29,7 +27,7 @@ class Room:
     widest: int = 12
     most: int = 60
 
-    def on(self, shape: Shape) -> Room:
+    def on(self, shape: Shape) -> "Room":
         """The same for a board: a large one takes the place of several.
 
         >>> Room().on(Shape(3, 3)).widest, Room().on(Shape(3, 3, 3)).widest

@@ -3,8 +3,6 @@
 Scores and windows are those of the player to move at the root, at every level.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -69,7 +67,7 @@ class Node:
     """The first move whose score was taken over."""
     nodes: int | None = 1
     """This node and those below; None: not counted."""
-    children: list[Node] = field(default_factory=list, repr=False)
+    children: "list[Node]" = field(default_factory=list, repr=False)
     alike: tuple[Cell, ...] = ()
     """Other moves of the parent that lead to the same position up to symmetry; not shown."""
     alike_nodes: int | None = 0
@@ -94,7 +92,7 @@ class Node:
         """max, min, or over where no one moves."""
         return "over" if self.position.is_over() else "max" if self.is_maximum else "min"
 
-    def walk(self) -> Iterator[Node]:
+    def walk(self) -> "Iterator[Node]":
         """This node and all shown below, each before its children."""
         stack = [self]
         while stack:
@@ -102,7 +100,7 @@ class Node:
             yield node
             stack += reversed(node.children)
 
-    def levels(self) -> Iterator[list[Node]]:
+    def levels(self) -> "Iterator[list[Node]]":
         """The shown nodes level by level."""
         level = [self]
         while level:

@@ -63,9 +63,9 @@ class Counted:
         below = [self.worth(position.child(move)) for move in moves]
         nodes = 1 + sum(worth.nodes or 0 for worth in below)
         if position.to_move == self.view:
-            score = max(worth.score for worth in below) - self.scale.toll(level)
+            score = max(worth.score for worth in below) - level * self.scale.tolls
             return Worth(score, max(worth.outcome for worth in below), nodes)
-        score = min(worth.score for worth in below) + self.scale.toll(level)
+        score = min(worth.score for worth in below) + level * self.scale.tolls
         return Worth(score, min(worth.outcome for worth in below), nodes)
 
 

@@ -1,7 +1,5 @@
 """An environment under audit that cannot be copied: it is brought to each point anew."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from noughts.learn.conformance.subjects import Look, Subject
@@ -60,5 +58,5 @@ class ReplayedSubject:
         self._seat.actions = None
         return told
 
-    def copy(self) -> ReplayedSubject:
+    def copy(self) -> "ReplayedSubject":
         return ReplayedSubject(self._seat, self._actions)

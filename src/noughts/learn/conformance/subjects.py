@@ -1,7 +1,5 @@
 """Environments under audit: PettingZoo's, OpenSpiel's and Gymnasium's, asked in one way."""
 
-from __future__ import annotations
-
 import copy
 from collections import Counter
 from collections.abc import Iterator
@@ -48,7 +46,7 @@ class Subject(Protocol):
     def last_rewards(self) -> tuple[float | None, float | None]:
         """The game is over: what it brought, as the agents are told at their last turn."""
 
-    def copy(self) -> Subject:
+    def copy(self) -> "Subject":
         """The same point of the same game, to go on differently."""
 
 
@@ -93,7 +91,7 @@ class AecSubject:
         first, second = (told.get(agent) for agent in self._agents)
         return first, second
 
-    def copy(self) -> AecSubject:
+    def copy(self) -> "AecSubject":
         twin = copy.copy(self)
         twin.env = _twin(self.env, self._fixed)
         return twin
@@ -133,7 +131,7 @@ class OpenSpielSubject:
         first, second = self._state.returns()
         return first, second
 
-    def copy(self) -> OpenSpielSubject:
+    def copy(self) -> "OpenSpielSubject":
         twin = copy.copy(self)
         twin._state = self._state.clone()
         return twin
@@ -221,7 +219,7 @@ class GymSubject:
     def last_rewards(self) -> tuple[float | None, float | None]:
         return self.look().rewards
 
-    def copy(self) -> GymSubject:
+    def copy(self) -> "GymSubject":
         twin = copy.copy(self)
         twin.env = _twin(self.env, self._fixed)
         return twin

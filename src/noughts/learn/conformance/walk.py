@@ -1,7 +1,5 @@
 """The walk through an environment: every move made, and what it says compared with the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
@@ -23,7 +21,7 @@ class Count(NamedTuple):
     second: int = 0
     drawn: int = 0
 
-    def plus(self, other: Count) -> Count:
+    def plus(self, other: "Count") -> "Count":
         return Count(*(mine + its for mine, its in zip(self, other, strict=True)))
 
     @property

@@ -4,8 +4,6 @@ An action is a number: the cell in reading order, in drop games the column from 
 illegal one ends the game, with -1 to the side that chose it and 0 to the other.
 """
 
-from __future__ import annotations
-
 from operator import index
 from typing import TYPE_CHECKING, Any
 
@@ -105,7 +103,7 @@ def board_shape(game: Game) -> tuple[int, ...]:
     return (height, width) if game.shape.is_flat else (depth, height, width)
 
 
-def observation(position: Position, side: int) -> NDArray[np.int8]:
+def observation(position: Position, side: int) -> "NDArray[np.int8]":
     """What a side sees: plane 0 has its own stones, plane 1 those of the other."""
     import numpy as np
 
@@ -114,7 +112,7 @@ def observation(position: Position, side: int) -> NDArray[np.int8]:
     return np.stack(planes, axis=-1).reshape(*board_shape(position.game), 2)
 
 
-def action_mask(position: Position) -> NDArray[np.int8]:
+def action_mask(position: Position) -> "NDArray[np.int8]":
     """1 for each action that the side to move may choose; all 0 when the game is over."""
     import numpy as np
 
@@ -123,14 +121,14 @@ def action_mask(position: Position) -> NDArray[np.int8]:
     return mask
 
 
-def no_actions(game: Game) -> NDArray[np.int8]:
+def no_actions(game: Game) -> "NDArray[np.int8]":
     """The mask of a side that is not to move."""
     import numpy as np
 
     return np.zeros(action_count(game), np.int8)
 
 
-def _bits(mask: Mask, count: int) -> NDArray[np.int8]:
+def _bits(mask: Mask, count: int) -> "NDArray[np.int8]":
     import numpy as np
 
     octets = np.frombuffer(mask.to_bytes((count + 7) // 8, "little"), np.uint8)

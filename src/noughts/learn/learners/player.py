@@ -1,7 +1,5 @@
 """A player that plays what was learned."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 
@@ -21,7 +19,7 @@ class LearnedPlayer:
         self.name = name
 
     @classmethod
-    def from_file(cls, path: str | Path, game: Game | None = None) -> LearnedPlayer:
+    def from_file(cls, path: str | Path, game: Game | None = None) -> "LearnedPlayer":
         """The player that a file of `noughts train` holds; it was learned for one game."""
         training = read(path)
         learned = cls(training.learner, training.game, str(path))

@@ -5,8 +5,6 @@ move, and the blunder rate is how often a policy makes one where it could, each 
 counting the same. Where the game is small, every position is asked and nothing is sampled.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -68,7 +66,7 @@ class Tally:
                 self.kept += chance
                 self.plies += chance * delay
 
-    def __add__(self, other: Tally) -> Tally:
+    def __add__(self, other: "Tally") -> "Tally":
         return Tally(
             self.positions + other.positions,
             self.decisive + other.decisive,

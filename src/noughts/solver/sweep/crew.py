@@ -1,7 +1,5 @@
 """The crew of a sweep: threads that take the rows of layer after layer, and how far they are."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -81,7 +79,7 @@ class Crew:
         self._all_places = sum(row_count(game.cells, ply) * bit_count(ply) for ply in range(plies))
         self._all_work = sum(layer_work(game, ply) for ply in range(plies))
 
-    def __enter__(self) -> Crew:
+    def __enter__(self) -> "Crew":
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -3,8 +3,6 @@
 Nothing here is imported before it is needed: numba takes half a second to load.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING

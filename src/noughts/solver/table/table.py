@@ -7,8 +7,6 @@ A table is a file that is mapped into memory: opening it reads its header, and a
 bytes of it. Neither numpy nor numba is needed for that, only to build one.
 """
 
-from __future__ import annotations
-
 import mmap
 import os
 from pathlib import Path
@@ -81,7 +79,7 @@ class Table:
         self._before: list[list[int]] = [[] for _ in range(cells + 1)]
 
     @classmethod
-    def open(cls, path: str | os.PathLike[str], *, checked: bool = True) -> Table:
+    def open(cls, path: str | os.PathLike[str], *, checked: bool = True) -> "Table":
         """Open a table; a file that is none, or not whole, gets a TableError of one sentence.
 
         The header and the size are checked at once, a layer before its first answer if it has at
@@ -101,7 +99,7 @@ class Table:
         """Let go of the file; a table that is closed answers no more."""
         self._mapped.close()
 
-    def __enter__(self) -> Table:
+    def __enter__(self) -> "Table":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -260,10 +258,10 @@ def build(
     game: Game,
     path: str | os.PathLike[str] | None = None,
     *,
-    on_progress: OnProgress | None = None,
+    on_progress: "OnProgress | None" = None,
     threads: int | None = None,
     fold: bool | None = None,
-) -> Built:
+) -> "Built":
     """Solve a game and write its table, to path or to where tables are kept.
 
     What is written goes to path + ".part" and gets its name when it is complete. A build that was

@@ -1,7 +1,5 @@
 """The blocks of a drawn tree: what each node shows, how large that is, and where it stands."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from noughts.explain.tree.drawn.layout import Box, lay_out
@@ -30,7 +28,7 @@ class Block:
     width: float
     height: float
     box: Box
-    children: list[Block] = field(default_factory=list)
+    children: "list[Block]" = field(default_factory=list)
     top: float = 0.0
 
     @property

@@ -11,8 +11,6 @@ pack them from the right, and take the mean of the two; both keep every distance
        o   o          level 1   (-3, 3)
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -24,7 +22,7 @@ class Box:
     """A node to be placed: how wide it is, and its children; x is set to where its middle lies."""
 
     width: float
-    children: list[Box] = field(default_factory=list)
+    children: "list[Box]" = field(default_factory=list)
     x: float = 0.0
 
 
