@@ -56,8 +56,9 @@ def cells_in(mask: int) -> frozenset[int]:
     return frozenset(cell for cell in range(mask.bit_length()) if mask >> cell & 1)
 
 
-def lines_of(game: Game) -> set[frozenset[int]]:
-    return {cells_in(line) for line in game.lines}
+@lru_cache(maxsize=32)
+def lines_of(game: Game) -> frozenset[frozenset[int]]:
+    return frozenset(map(cells_in, game.lines))
 
 
 # Positions
@@ -70,12 +71,7 @@ def all_positions(game: Game) -> tuple[Position, ...]:
     layer = {Position(game): None}
     while layer:
         found += layer
-        layer = {
-            position.play(move): None
-            for position in layer
-            if not position.is_over()
-            for move in position.moves()
-        }
+        layer = {position.play(move): None for position in layer for move in position.moves()}
     return tuple(found)
 
 
@@ -120,7 +116,8 @@ class StringGame:
         self.width, self.cells, self.lines, self.drop = width, width * height, list(lines), drop
 
     def has_line(self, board: str, mark: str) -> bool:
-        return any(all(board[cell] == mark for cell in line) for line in self.lines)
+        held = {cell for cell, other in enumerate(board) if other == mark}
+        return any(line <= held for line in self.lines)
 
     def is_over(self, board: str) -> bool:
         return "." not in board or self.has_line(board, "X") or self.has_line(board, "O")
@@ -159,6 +156,7 @@ class NaiveSolver:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.memory: dict[tuple[int, int], NaiveValue] = {}
+        self.asked: dict[Position, dict[int, NaiveValue]] = {}
 
     def value(self, position: Position) -> NaiveValue:
         stones = (position.first, position.second)
@@ -199,6 +197,11 @@ class NaiveSolver:
 
     def move_values(self, position: Position) -> dict[int, NaiveValue]:
         """What each move is worth to the player who makes it, from this position."""
+        if position not in self.asked:
+            self.asked[position] = self._find_moves(position)
+        return self.asked[position]
+
+    def _find_moves(self, position: Position) -> dict[int, NaiveValue]:
         values = {}
         for move in position.moves():
             outcome, distance = self.value(position.play(move))

@@ -488,7 +488,7 @@ def test_ctrl_c_in_a_command_ends_with_130(cli: Cli, monkeypatch: pytest.MonkeyP
     def interrupted(*arguments: object, **options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("noughts.cli.analyze.analyze", interrupted)
+    monkeypatch.setattr("noughts.cli.analyze.report_by", interrupted)
     ran = cli("analyze", "X.. .O. ...")
     assert ran.code == 130
     assert "Traceback" not in ran.err

@@ -50,7 +50,10 @@ class Twin:
 
     def __init__(self, rules: Game) -> None:
         self.game = rules
-        self.lines = lines_of(rules)
+        self.through = {
+            cell: [(line, line - {cell}) for line in lines_of(rules) if cell in line]
+            for cell in range(rules.cells)
+        }
         self.symmetries = naive_symmetries(rules)
 
     def open(self, taken: Cells) -> list[int]:
@@ -64,8 +67,9 @@ class Twin:
 
     def completed(self, own: Cells, cell: int) -> set[Cells]:
         """The lines that a side has after it takes a cell, and through that cell."""
-        return {line for line in self.lines if cell in line and line <= own | {cell}}
+        return {line for line, rest in self.through[cell] if rest <= own}
 
+    @lru_cache(maxsize=1 << 16)  # noqa: B019 (a twin lives as long as its test)
     def completing(self, own: Cells, other: Cells) -> Cells:
         return frozenset(cell for cell in self.open(own | other) if self.completed(own, cell))
 

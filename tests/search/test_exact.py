@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import random
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 from naive import (
@@ -364,6 +365,7 @@ def test_unit_and_ten_score_the_outcome_alone(scale: str) -> None:
             assert minimax(one, scale=scale, view=one.moved_last).score == -outcome * size
 
 
+@cache
 def level_score(one: Position, view: str, level: int = 0) -> int:
     """Report 002: at the view's levels the maximum less the level, else the minimum plus it."""
     if one.is_over():

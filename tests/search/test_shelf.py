@@ -7,7 +7,7 @@ import sys
 
 import naive
 import pytest
-from naive import NaiveSolver
+from naive import NaiveSolver, naive_solver
 
 from noughts.errors import LimitReached
 from noughts.notation.parse import position
@@ -37,7 +37,7 @@ def check_exact(result: Result, at: Position, solver: NaiveSolver) -> None:
 @pytest.mark.parametrize("name", ["deepening", "null-windows", "retrograde"])
 def test_an_exact_search_is_right_on_every_position(name: str, spec: str) -> None:
     rules = game(spec)
-    solver = NaiveSolver(rules)
+    solver = naive_solver(rules)
     for at in naive.every_position(rules):
         check_exact(SEARCHES[name](at), at, solver)
 
@@ -45,7 +45,7 @@ def test_an_exact_search_is_right_on_every_position(name: str, spec: str) -> Non
 @pytest.mark.parametrize("spec", SMALL_GAMES)
 def test_proof_number_search_is_right_on_every_position_and_knows_no_distance(spec: str) -> None:
     rules = game(spec)
-    solver = NaiveSolver(rules)
+    solver = naive_solver(rules)
     for at in naive.every_position(rules):
         result = SEARCHES["proof"](at)
         outcome, distance = solver.value(at)
@@ -61,7 +61,7 @@ def test_proof_number_search_is_right_on_every_position_and_knows_no_distance(sp
 @pytest.mark.parametrize("null_windows", [False, True])
 def test_deepening_to_a_depth_proves_nothing_false(null_windows: bool) -> None:
     rules = game("3x3")
-    solver = NaiveSolver(rules)
+    solver = naive_solver(rules)
     for at in naive.unfinished(rules):
         if at.stones % 2:
             continue
@@ -114,7 +114,7 @@ def test_mcts_prevents_a_loss_at_once_everywhere() -> None:
 
 def test_mcts_proves_every_first_move_of_4x3_with_three_in_a_row() -> None:
     start = Position(game("4x3:3"))
-    solver = NaiveSolver(start.game)
+    solver = naive_solver(start.game)
     for move in start.moves():
         child = start.play(move)
         result = mcts(child, playouts=20_000, seed=1)
@@ -125,7 +125,7 @@ def test_mcts_proves_every_first_move_of_4x3_with_three_in_a_row() -> None:
 @pytest.mark.parametrize("spec", ["3x3+misere", "3x3+drop", "2x2x2"])
 def test_mcts_proves_nothing_false(spec: str) -> None:
     rules = game(spec)
-    solver = NaiveSolver(rules)
+    solver = naive_solver(rules)
     for at in naive.every_position(rules):
         result = mcts(at, playouts=30, seed=2)
         if result.value is not None:

@@ -2,18 +2,16 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import partial
-from typing import Any, TypeVar
+from functools import lru_cache, partial
+from typing import Any
 
 from noughts.errors import RulesError
 from noughts.rules.grid import Cell, Mask, Shape, cells_of
 from noughts.rules.lines import straight_lines
 from noughts.rules.specs import Goal, SpecWord, words_text
 
-T = TypeVar("T")
-
 MOST_CELLS = 400
-MOST_REMEMBERED_CELLS = 16  # on larger boards few sets of cells come again
+KEPT = 1 << 14  # answers remembered of a question that searches ask again and again
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,7 +34,6 @@ class Game:
     all_mask: Mask = field(init=False)
     through: tuple[tuple[Mask, ...], ...] = field(init=False)  # by cell: its lines, less the cell
     has_line: Callable[[Mask], bool] = field(init=False)  # does a set of stones hold a whole line?
-    cells_in: Callable[[Mask], tuple[Cell, ...]] = field(init=False)  # lowest first
 
     def __post_init__(self) -> None:
         derived = {
@@ -46,16 +43,10 @@ class Game:
             "cells": self.shape.cells,
             "all_mask": self.shape.all_mask,
             "through": _lines_through(self.shape.cells, self.lines),
-            "has_line": self._remembered(partial(_has_line, self.lines)),
-            "cells_in": self._remembered(_cells_in),
+            "has_line": lru_cache(maxsize=KEPT)(partial(_has_line, self.lines)),
         }
         for name, value in derived.items():
             object.__setattr__(self, name, value)
-
-    def _remembered(self, answer: Callable[[Mask], T]) -> Callable[[Mask], T]:
-        """The same answer, looked up where the board is so small that all sets come again."""
-        is_small = self.shape.cells <= MOST_REMEMBERED_CELLS
-        return _Remembered(answer).__getitem__ if is_small else answer
 
     @property
     def width(self) -> int:
@@ -87,7 +78,10 @@ class Game:
 
     def completes_line(self, stones: Mask, cell: Cell) -> bool:
         """Would cell, added to stones, complete a line?"""
-        return any(rest & stones == rest for rest in self.through[cell])
+        for rest in self.through[cell]:  # noqa: SIM110 (the plain loop is twice as fast)
+            if rest & stones == rest:
+                return True
+        return False
 
     def __repr__(self) -> str:
         if self.is_listed:
@@ -156,28 +150,6 @@ def size_text(shape: Shape) -> str:
     return "x".join(map(str, shape[:2] if shape.is_flat else shape))
 
 
-class _Remembered(dict[Mask, T]):
-    """Answers about sets of cells, each worked out once."""
-
-    def __init__(self, answer: Callable[[Mask], T]) -> None:
-        self.answer = answer
-
-    def __missing__(self, mask: Mask) -> T:
-        found = self[mask] = self.answer(mask)
-        return found
-
-
-def _has_line(lines: tuple[Mask, ...], stones: Mask) -> bool:
-    for line in lines:  # noqa: SIM110 (the plain loop is twice as fast)
-        if line & stones == line:
-            return True
-    return False
-
-
-def _cells_in(mask: Mask) -> tuple[Cell, ...]:
-    return tuple(cells_of(mask))
-
-
 _games: dict[tuple[object, ...], Game] = {}
 
 
@@ -194,3 +166,10 @@ def _lines_through(cells: int, lines: tuple[Mask, ...]) -> tuple[tuple[Mask, ...
         for cell in cells_of(line):
             through[cell].append(line & ~(1 << cell))
     return tuple(map(tuple, through))
+
+
+def _has_line(lines: tuple[Mask, ...], stones: Mask) -> bool:
+    for line in lines:  # noqa: SIM110 (the plain loop is twice as fast)
+        if line & stones == line:
+            return True
+    return False

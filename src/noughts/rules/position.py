@@ -1,10 +1,11 @@
 """Position: the stones on the board. What can be derived from them is not stored."""
 
+from functools import lru_cache
 from typing import Any
 
 from noughts.errors import RulesError
-from noughts.rules.game import Game
-from noughts.rules.grid import Cell, Mask
+from noughts.rules.game import KEPT, Game
+from noughts.rules.grid import Cell, Mask, cells_of
 
 
 class Position:
@@ -119,7 +120,7 @@ class Position:
         if game.has_line(self.theirs):
             return []
         free = self.open_mask() if game.drop else game.all_mask ^ (self.mine | self.theirs)
-        return list(game.cells_in(free))
+        return list(_cells_in(free))
 
     def open_mask(self) -> Mask:
         """Free cells that a stone can reach, whether or not the game is over."""
@@ -140,7 +141,8 @@ class Position:
         Traceback (most recent call last):
         noughts.errors.RulesError: b2 is taken by X
         """
-        self._check(cell)
+        if not isinstance(cell, int) or cell < 0 or not self._may_be_played(cell):
+            self._refuse(cell)
         return self.child(cell)
 
     def child(self, cell: Cell) -> "Position":
@@ -152,7 +154,11 @@ class Position:
         _set_first_mark(after, self.first_mark)
         return after
 
-    def _check(self, cell: Cell) -> None:
+    def _may_be_played(self, cell: Cell) -> bool:
+        return bool(self.open_mask() >> cell & 1) and not self.is_lined()
+
+    def _refuse(self, cell: Cell) -> None:
+        """Say why a cell is none of the moves."""
         if not isinstance(cell, int):
             raise RulesError(f"expected a cell as a number from 0, got {cell!r}")
         if not 0 <= cell < self.game.cells:
@@ -165,8 +171,7 @@ class Position:
             raise RulesError(
                 f"a stone cannot rest on {name}: {self.game.shape.name(below)} is free"
             )
-        if self.is_lined():
-            raise RulesError(f"{name} cannot be played: the game is over, {self.winner} has won")
+        raise RulesError(f"{name} cannot be played: the game is over, {self.winner} has won")
 
     def is_lined(self) -> bool:
         """Has the side that moved last completed a line?"""
@@ -197,6 +202,11 @@ class Position:
 def other_mark(mark: str) -> str:
     """O for X and X for O."""
     return "O" if mark == "X" else "X"
+
+
+@lru_cache(maxsize=KEPT)
+def _cells_in(mask: Mask) -> tuple[Cell, ...]:
+    return tuple(cells_of(mask))
 
 
 # The slots' own setters: __setattr__ refuses everyone, and these are the quickest way past it.

@@ -12,6 +12,7 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
@@ -65,6 +66,11 @@ SMALL = [
     position(".. .. | .. ..", "2x2x2"),
     position("X.. OO. .X.", "3x3+torus"),
 ]
+
+
+# Many questions are asked of one tree, and of one position.
+drawn = cache(game_tree)
+analyzed = cache(analyze)
 
 
 def by_number(tree: Tree) -> dict[int, Node]:
@@ -216,7 +222,7 @@ def test_with_tolls_scores_are_those_of_minimax_and_outcomes_the_true_ones() -> 
         tree = game_tree(root, scale="level", depth=2, fold=False)
         assert tree.root.score == SEARCHES["minimax"](root, scale="level").score
         for node in tree.root.walk():
-            value = analyze(node.position).value
+            value = analyzed(node.position).value
             mine = value.outcome if node.is_maximum else (-value).outcome
             assert node.outcome == mine
 
@@ -240,12 +246,12 @@ def test_the_cuts_of_the_tree_are_those_of_the_trace(search: str) -> None:
             if e.kind == "cut" and e.number >= last_round
         )
         tree = game_tree(root, search=search, fold=False)
-        drawn = Counter(
+        pictured = Counter(
             (node.position.key, node.level, node.cut.score, node.cut.limit)
             for node in tree.root.walk()
             if node.cut is not None
         )
-        assert drawn == seen
+        assert pictured == seen
         for node in tree.root.walk():
             assert any(child.is_left_out for child in node.children) <= (node.cut is not None)
             if node.cut is not None:
@@ -279,7 +285,7 @@ def test_what_the_horizon_guesses_is_never_called_proved() -> None:
         for search in ("deepening", "null-windows"):
             for node in game_tree(root, search=search, fold=False).root.walk():
                 if node.outcome is not None and not node.is_left_out:
-                    value = analyze(node.position).value
+                    value = analyzed(node.position).value
                     mine = value.outcome if node.is_maximum else (-value).outcome
                     assert node.outcome == mine
 
@@ -296,7 +302,7 @@ def test_shown_and_folded_are_the_nodes_of_the_search(search: str) -> None:
     for root in SMALL:
         nodes = SEARCHES[search](root, **options).nodes
         for depth, breadth in FOLDS:
-            tree = game_tree(root, search=search, depth=depth, breadth=breadth)
+            tree = drawn(root, search=search, depth=depth, breadth=breadth)
             hidden = sum(node.folded() or 0 for node in tree.root.walk())
             assert tree.nodes == nodes
             assert tree.folded == hidden
@@ -311,7 +317,7 @@ def test_shown_and_folded_are_the_nodes_of_the_search(search: str) -> None:
 @pytest.mark.parametrize("search", FAMILY)
 def test_every_move_is_shown_or_folded_and_the_best_is_shown(search: str) -> None:
     for root, (depth, breadth) in product(SMALL, FOLDS):
-        tree = game_tree(root, search=search, depth=depth, breadth=breadth)
+        tree = drawn(root, search=search, depth=depth, breadth=breadth)
         for node in tree.root.walk():
             if node.children:
                 moves = [child.move for child in node.children]
@@ -334,7 +340,7 @@ def test_folding_changes_no_score() -> None:
         )
         shown = Counter(
             (n.position.key, n.move, n.score, n.bound)
-            for n in game_tree(root, search=search, breadth=2, depth=3).root.walk()
+            for n in drawn(root, search=search, depth=3, breadth=2).root.walk()
         )
         assert shown <= whole
 
@@ -353,14 +359,14 @@ def test_the_empty_board_shows_three_openings_and_twelve_replies() -> None:
 
 def test_states_are_numbered_level_by_level() -> None:
     for root, search in product(SMALL, FAMILY):
-        tree = game_tree(root, search=search)
+        tree = drawn(root, search=search)
         numbers = [n.number for level in tree.root.levels() for n in level if not n.is_left_out]
         assert numbers == list(range(1, tree.shown + 1))
 
 
 def test_the_plan_fills_the_room_and_no_more() -> None:
     for root in unfinished(game("3x3"))[::60]:
-        tree = game_tree(root)
+        tree = drawn(root)
         assert tree.shown <= Room().most
         assert tree.fold.depth is not None
         assert tree.fold.depth >= 2 or not any(node.below for node in tree.root.walk())
@@ -439,7 +445,7 @@ def test_each_line_of_the_whole_tree_has_its_parent_and_its_best_move() -> None:
             if here.is_over():
                 assert "best" not in node
             else:
-                values = analyze(here)
+                values = analyzed(here)
                 outcome = values.value.outcome
                 sign = 1 if here.to_move == root.to_move else -1
                 assert node["score"] == 10 * outcome * sign
@@ -524,7 +530,7 @@ SHOWN = [
 @pytest.mark.parametrize("part", range(4))
 def test_no_two_blocks_of_a_picture_overlap(part: int) -> None:
     for root, search, (depth, breadth) in SHOWN[part::4]:
-        tree = game_tree(root, search=search, depth=depth, breadth=breadth)
+        tree = drawn(root, search=search, depth=depth, breadth=breadth)
         sheet = laid_out(tree)
         blocks = [block for row in sheet.rows for block in row]
         for at, one in enumerate(blocks):
@@ -564,7 +570,7 @@ def test_remembered_positions_are_marked() -> None:
 @pytest.mark.parametrize("search", FAMILY)
 def test_text_and_dot_are_ascii(search: str) -> None:
     for root in SMALL:
-        tree = game_tree(root, search=search, depth=3, breadth=2)
+        tree = drawn(root, search=search, depth=3, breadth=2)
         assert tree_text(tree).isascii()
         dot = tree_dot(tree)
         assert dot.isascii()
@@ -633,7 +639,7 @@ class Page(html.parser.HTMLParser):
 @pytest.mark.parametrize("search", ["minimax", "alphabeta", "transposition"])
 def test_the_page_is_a_tree_to_a_screen_reader(search: str) -> None:
     for root in SMALL:
-        tree = game_tree(root, search=search, depth=4, breadth=3)
+        tree = drawn(root, search=search, depth=4, breadth=3)
         page = Page(tree_html(tree))
         assert not page.open
         notices = sum(node.more is not None for node in tree.root.walk())

@@ -6,7 +6,7 @@ import random
 import sys
 import types
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -41,18 +41,19 @@ class Right:
     """Tic-tac-toe as it should be, with as little as the kit needs."""
 
     possible_agents = ("one", "two")
+    # What never changes belongs to all of them: a walk copies the rest at every step.
+    infos: Mapping[str, Any] = {"one": {}, "two": {}}
+    truncations: Mapping[str, bool] = {"one": False, "two": False}
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
         self.position = Position(GAME)
         self.agents = list(self.possible_agents)
         self.agent_selection = "one"
-        self.infos: dict[str, Any] = {"one": {}, "two": {}}
         self.settle()
 
     def settle(self) -> None:
         over = self.is_over()
         self.terminations = dict.fromkeys(self.agents, over)
-        self.truncations = dict.fromkeys(self.agents, False)
         self.rewards = dict(zip(self.agents, self.result(), strict=True))
 
     def step(self, action: int | None) -> None:
@@ -197,8 +198,15 @@ FAULTS: dict[type[Right], set[str]] = {
 }
 
 
+audits: dict[tuple[type, bool], EnvironmentAudit] = {}
+
+
 def audited(kind: type, *, quick: bool = True) -> EnvironmentAudit:
-    return audit_made(lambda: AecSubject(kind()), kind.__name__, quick=quick)
+    """The audit of a kind, made once."""
+    if (kind, quick) not in audits:
+        found = audit_made(lambda: AecSubject(kind()), kind.__name__, quick=quick)
+        audits[kind, quick] = found
+    return audits[kind, quick]
 
 
 class Bare:

@@ -79,11 +79,12 @@ def test_the_sweep_of_4x4_has_the_published_numbers_of_classes() -> None:
         codes = base3.codes_of_layer(rules.cells, scored.ply)
         arises = scored.scores != base3.NEVER
         codes, scores = codes[arises], scored.scores[arises].astype(int)
+        digits = base3.digits_of(codes, rules.cells)
         is_class = np.ones(codes.shape, np.bool_)
         for symmetry in board_symmetries(rules)[1:]:
             images = np.zeros(codes.shape, np.int64)
-            for cell, goal in enumerate(symmetry):
-                images += codes // 3**cell % 3 * 3**goal
+            for digit, goal in zip(digits, symmetry, strict=True):
+                images += digit * np.int64(3**goal)
             is_class &= codes <= images  # one code of each class is the smallest
         sign = -1 if scored.ply % 2 else 1  # from the side to move to X
         end = rules.cells + 1 - scored.ply

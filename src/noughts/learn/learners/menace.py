@@ -9,6 +9,7 @@ up and is filled as at first: without that, a strong opponent soon empties the f
 
 import random
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from noughts.learn.learners.episode import Episode
@@ -35,14 +36,10 @@ class Menace:
     loss: int = -1
     """Beads added after a loss."""
     table: dict[int, dict[Cell, int]] = field(default_factory=dict, repr=False)
-    _labels: dict[int, Label] = field(default_factory=dict, repr=False, compare=False)
 
     def label(self, position: Position) -> Label:
         """Which box a position has, and what its colours mean here."""
-        known = self._labels.get(position.key)
-        if known is None:
-            known = self._labels[position.key] = _label(position)
-        return known
+        return _label(position)
 
     def box(self, position: Position) -> dict[Cell, int]:
         """The beads for a position, each colour by its cell on the canonical image."""
@@ -90,6 +87,7 @@ class Menace:
                 beads[colour] = max(0, beads[colour] + more)
 
 
+@lru_cache(maxsize=1 << 14)  # 3x3 has 5,478, and they are the same for every machine
 def _label(position: Position) -> Label:
     smallest = canonical(position)
     symmetry = next(s for s in board_symmetries(position.game) if image(position, s) == smallest)
