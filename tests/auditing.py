@@ -28,7 +28,7 @@ class Fake(Candidate):
 
     def ask(self, position: Position) -> Answer:
         self.asked.append(position)
-        if position.is_over():
+        if position.is_over:
             return Answer(None, 0.0, "None")
         move = self.choose(position)
         if move not in position.moves():
@@ -89,7 +89,7 @@ def its_positions(choose: Chooser, start: Position, *, is_first: bool) -> set[Po
     found = set()
 
     def visit(position: Position) -> None:
-        if position.is_over():
+        if position.is_over:
             return
         if (position.stones % 2 == 0) == is_first:
             found.add(position)

@@ -81,16 +81,16 @@ def every_position(game: Game) -> Iterator[Position]:
 
 
 def unfinished(game: Game) -> list[Position]:
-    return [position for position in every_position(game) if not position.is_over()]
+    return [position for position in every_position(game) if not position.is_over]
 
 
 def random_position(game: Game, stones: int, rng: random.Random) -> Position:
     """A position with that many stones that is not over, by playing at random until it works."""
     while True:
         position = Position(game)
-        while not position.is_over() and position.stones < stones:
+        while not position.is_over and position.stones < stones:
             position = position.play(rng.choice(position.moves()))
-        if not position.is_over():
+        if not position.is_over:
             return position
 
 

@@ -37,7 +37,7 @@ def check_properties(one: Position) -> None:
     assert one.first.bit_count() - one.second.bit_count() in (0, 1)
     moves = one.moves()
     assert moves == sorted(set(moves))
-    assert bool(moves) is not one.is_over()
+    assert bool(moves) is not one.is_over
     for move in moves:
         child = one.play(move)
         assert child.stones == one.stones + 1
@@ -51,7 +51,7 @@ def check_properties(one: Position) -> None:
     assert (one.first, one.second, one.first_mark) == before, "play never changes its argument"
     assert same(position(format_position(one), rules), one), "written and read back"
     if one.winner is not None:
-        assert one.is_over()
+        assert one.is_over
         assert one.completed_lines()
 
 
@@ -79,7 +79,7 @@ def test_symmetric_images_look_alike_in_every_game_of_the_catalogue(spec: str) -
         seen = image(one, symmetry)
         assert keeps(one.game, symmetry)
         assert seen.moves() == sorted(symmetry[move] for move in one.moves())
-        assert (seen.is_over(), seen.winner, seen.stones) == (one.is_over(), one.winner, one.stones)
+        assert (seen.is_over, seen.winner, seen.stones) == (one.is_over, one.winner, one.stones)
         for move in one.moves():
             assert image(one.play(move), symmetry) == seen.play(symmetry[move])
 
@@ -156,6 +156,6 @@ def test_an_answer_is_the_best_of_the_answers_one_move_on(spec: str) -> None:
             return
         for found in moves.values():
             assert not found > value
-        assert one.is_over() or value in moves.values()
+        assert one.is_over or value in moves.values()
 
     check()

@@ -52,7 +52,7 @@ def value_for_x(one: Position) -> int:
 
 def preserving_games(one: Position) -> int:
     """Games in which neither side ever spoils the value."""
-    if one.is_over():
+    if one.is_over:
         return 1
     good = naive_solver(one.game).good(one)
     return sum(preserving_games(one.play(move)) for move in good)
@@ -64,8 +64,8 @@ def facts_of_3x3() -> dict[str, list[int]]:
     positions = all_positions(rules)
     total, layers = counts("3x3").total, counts("3x3").layers
     classes = {canonical(one) for one in positions}
-    over = [one for one in positions if one.is_over()]
-    over_classes = [one for one in classes if one.is_over()]
+    over = [one for one in positions if one.is_over]
+    over_classes = [one for one in classes if one.is_over]
     to_move = Counter(naive_value(one)[0] for one in positions)
     oracle = Oracle(rules)
     facts = {
@@ -121,11 +121,11 @@ def test_the_uci_data_set_agrees_in_all_958_rows() -> None:
     for *cells, label in rows:
         board = "".join({"x": "X", "o": "O", "b": "."}[cell] for cell in cells)
         one = position(board, "3x3")
-        assert one.is_over()
+        assert one.is_over
         assert one.first_mark == "X" or one.stones == 9
         assert (one.winner == "X") is (label == "positive")
         labels[board] = label
-    ours = {board_text(one) for one in all_positions(game("3x3")) if one.is_over()}
+    ours = {board_text(one) for one in all_positions(game("3x3")) if one.is_over}
     assert set(labels) == ours
     assert Counter(labels.values()) == {"positive": 626, "negative": 332}
 

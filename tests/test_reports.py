@@ -127,7 +127,7 @@ def test_002_position_in_position_out_plays_the_game_to_its_end(
     text, moves = "___/___/___", 0
     while True:
         one = position(text)
-        if one.is_over():
+        if one.is_over:
             break
         free = [one.game.shape.name(cell) for cell in one.moves()]
         reply = next((name for name in replies if name in free), free[-1])
@@ -136,7 +136,7 @@ def test_002_position_in_position_out_plays_the_game_to_its_end(
         text = ran.out.splitlines()[-1]
         moves += 1
         assert re.fullmatch(r"[XO_]{3}/[XO_]{3}/[XO_]{3}", text), "in the form it came in"
-        assert position(text).stones == min(one.stones + 2, 9) or position(text).is_over()
+        assert position(text).stones == min(one.stones + 2, 9) or position(text).is_over
     assert position(text).winner != "X", "the program never loses"
     assert moves <= 5
     end = cli("move", text)

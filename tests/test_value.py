@@ -84,7 +84,7 @@ def test_scores_and_values_mean_the_same_in_every_position(spec: str) -> None:
         score = naive_score(position)
         assert value_of(score, position) == Value(Outcome(outcome), distance)
         assert outcome_of(score) is Outcome(outcome)
-        if position.is_over():
+        if position.is_over:
             assert end_score(position) == score
 
 

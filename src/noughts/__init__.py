@@ -5,17 +5,50 @@
 X to move wins in 1: c1.
 """
 
-from noughts.errors import LimitReached, NotationError, NoughtsError, RulesError
+from typing import TYPE_CHECKING, Any
+
+from noughts.errors import LimitReached, MissingExtra, NotationError, NoughtsError, RulesError
 from noughts.explain.report import Report, analyze
-from noughts.notation import position, read_game
-from noughts.notation.parse import lint
+from noughts.notation.gamefile import read_game
+from noughts.notation.parse import lint, position
 from noughts.play.named import READERS as _READERS
 from noughts.play.players import Player as _Player
-from noughts.rules import Game, Position
+from noughts.play.record import Record, read_record
 from noughts.rules.catalog import game
+from noughts.rules.game import Game
+from noughts.rules.position import Position
+from noughts.solver.oracle import Solved, best_move, solve
+from noughts.solver.table import TableError
 from noughts.value import Outcome, Value
 
+if TYPE_CHECKING:
+    from noughts.audit.auditing import assert_perfect
+    from noughts.audit.verdict import Verdict
+    from noughts.explain.count import Census, census
+
 __version__ = "0.1.0"
+
+__all__ = [
+    "Census", "Game", "LimitReached", "MissingExtra", "NotationError", "NoughtsError", "Outcome",
+    "Position", "Record", "Report", "RulesError", "Solved", "TableError", "Value", "Verdict",
+    "analyze", "assert_perfect", "best_move", "census", "game", "lint", "position", "read_game",
+    "read_record", "solve",
+]  # fmt: skip
+
+_LATE = {  # what few programs ask for is loaded when they do
+    "Census": "noughts.explain.count",
+    "Verdict": "noughts.audit.verdict",
+    "assert_perfect": "noughts.audit.auditing",
+    "census": "noughts.explain.count",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_LATE[name]), name)
 
 
 def _learned(path: str, game: Game | None) -> _Player:
@@ -26,8 +59,3 @@ def _learned(path: str, game: Game | None) -> _Player:
 
 
 _READERS[".json"] = _learned
-
-__all__ = [
-    "Game", "LimitReached", "NotationError", "NoughtsError", "Outcome", "Position", "Report",
-    "RulesError", "Value", "analyze", "game", "lint", "position", "read_game",
-]  # fmt: skip

@@ -94,7 +94,7 @@ def end_score(position: Position) -> int:
     >>> end_score(position("XXX OO. ..."))
     -5
     """
-    if not position.is_lined():
+    if not position.is_lined:
         return 0
     score = position.game.cells + 1 - position.stones
     return score if position.game.misere else -score

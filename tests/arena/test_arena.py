@@ -34,7 +34,7 @@ OPTIONS = {"plies": 1, "seed": 1, "seconds": 2.0}
 def test_openings_are_every_position_up_to_symmetry_once(spec: str, plies: int) -> None:
     rules = game(spec)
     found = [after(rules, moves) for moves in openings(rules, plies)]
-    assert all(here.stones == plies and not here.is_over() for here in found)
+    assert all(here.stones == plies and not here.is_over for here in found)
     if rules.cells <= 12 and not rules.torus:
         layer = [here for here in unfinished(rules) if here.stones == plies]
         assert len(found) == naive_classes(layer) == naive_classes(found)
@@ -61,7 +61,7 @@ def test_a_game_repeats_by_seed_and_its_moves_are_legal() -> None:
     position = Position(GAME)
     for move in one.moves:
         position = position.play(move)
-    assert position.is_over()
+    assert position.is_over
     assert one.result == (0 if position.winner is None else 1 if position.winner == "X" else -1)
     assert any(play(GAME, pairing, opening, seed, 2.0).moves != one.moves for seed in range(5))
 

@@ -255,7 +255,7 @@ def check_refutation(after: Position, reason: Reason, value: NaiveValue, *, naiv
         if naive:
             assert move == naive_solver(after.game).best(after)[0]
         after = after.play(move)
-    assert after.is_over()
+    assert after.is_over
     assert after.winner == winner
 
 
@@ -342,7 +342,7 @@ def test_every_claim_on_samples_of_larger_boards(spec: str, stones: range, count
 
 @given(played_positions(small_specs(most_cells=9).map(game)))
 def test_every_claim_in_all_the_family(start: Position) -> None:
-    if not start.is_over():
+    if not start.is_over:
         check_all([start])
 
 

@@ -32,8 +32,8 @@ def test_the_dict_is_right_on_every_position(spec: str) -> None:
         assert [key for key in found if key != "complete"] == KEYS
         assert found["position"] == format_position(one)
         assert position(found["position"], found["game"]) == one
-        assert found["over"] is one.is_over()
-        assert found["to_move"] == (None if one.is_over() else one.to_move)
+        assert found["over"] is one.is_over
+        assert found["to_move"] == (None if one.is_over else one.to_move)
         assert found["winner"] == one.winner
         outcome, distance = naive_value(one)
         assert found["value"] == {"outcome": WORDS[outcome], "distance": distance}

@@ -105,7 +105,7 @@ class AlphaBetaChecker:
         self.stack.append({"alpha": window[0], "beta": window[1], "best": -INFINITY})
 
     def finished(self, event: Event) -> None:
-        assert event.position.is_over()
+        assert event.position.is_over
         assert event.score == end_score(event.position)
 
     def result(self, event: Event) -> None:
@@ -125,7 +125,7 @@ class AlphaBetaChecker:
 
     def leave(self, event: Event) -> None:
         here = self.stack.pop()
-        if not event.position.is_over():
+        if not event.position.is_over:
             assert event.score == here["best"]
 
 

@@ -286,7 +286,7 @@ def test_the_sample_of_report_003_is_refused_for_both_reasons_and_finished_witho
     assert "with 4 X and 3 O it is O's turn" in complaints[0]
     assert "X already has a1-b2-c3" in complaints[1]
     read = position("XOX OX. .OX")
-    assert read.is_over()
+    assert read.is_over
     assert read.winner == "X"
 
 

@@ -126,7 +126,7 @@ def test_a_position_after_a_move_is_written_in_the_form_it_came_in(
     assert same(after, before.play(cell))
 
 
-@given(played_positions(any_game).filter(lambda one: not one.is_over()), st.data())
+@given(played_positions(any_game).filter(lambda one: not one.is_over), st.data())
 def test_what_is_rewritten_reads_as_the_position_after_the_move(
     one: Position, data: st.DataObject
 ) -> None:
@@ -147,7 +147,7 @@ def test_what_is_rewritten_reads_as_the_position_after_the_move(
 
 def test_every_position_of_3x3_is_rewritten_rightly_in_one_of_four_forms() -> None:
     for at, one in enumerate(every_position(game("3x3"))):
-        if one.is_over() or not one.stones:
+        if one.is_over or not one.stones:
             continue
         marks = board_text(one)
         text = (

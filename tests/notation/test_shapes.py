@@ -53,9 +53,9 @@ def test_the_parts_are_right_on_every_position_of_3x3() -> None:
         assert found["first"] == one.first_mark
         state = shapes.state_dict(one)
         assert state.items() <= found.items()
-        assert state["over"] is one.is_over()
+        assert state["over"] is one.is_over
         assert state["winner"] == one.winner
-        assert state["to_move"] == (None if one.is_over() else one.to_move)
+        assert state["to_move"] == (None if one.is_over else one.to_move)
         marks = text.replace(" ", "")
         whole = [
             [NAMES[cell] for cell in sorted(line)]

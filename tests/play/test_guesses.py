@@ -36,7 +36,7 @@ def crowded_position(spec: str, rng: random.Random) -> Position:
     for _ in range(rng.randrange(30)):
         near = [cell for cell in at.moves() if max(rules.shape.place(cell)) < 7]
         after = at.play(rng.choice(near))
-        if after.is_over():
+        if after.is_over:
             break
         at = after
     return at

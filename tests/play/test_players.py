@@ -156,7 +156,7 @@ def losing_chance_by_hand(name: str, level_mark: str) -> Fraction:
     memory: dict[Position, Fraction] = {}
 
     def chance(one: Position) -> Fraction:
-        if one.is_over():
+        if one.is_over:
             return Fraction(one.winner not in (None, level_mark))
         if one not in memory:
             if one.to_move == level_mark:
@@ -195,7 +195,7 @@ def test_perfect_play_never_loses_to_anyone_on_3x3() -> None:
             if one in seen:
                 continue
             seen.add(one)
-            if one.is_over():
+            if one.is_over:
                 assert one.winner in (None, mark)
             elif one.to_move == mark:
                 stack.append(one.play(player.choose(one).move))
@@ -226,7 +226,7 @@ def test_a_review_names_every_move_that_lowered_the_outcome_and_no_other() -> No
     twin = naive_solver(game("3x3"))
     for _ in range(150):
         record = Record(Position(game("3x3")))
-        while not record.position.is_over():
+        while not record.position.is_over:
             record.play(rng.choice(record.position.moves()))
         expected = []
         for number, (one, move) in enumerate(

@@ -45,7 +45,7 @@ def pruned_visits(at: Position) -> int:
     def search(at: Position, alpha: int, beta: int) -> int:
         nonlocal visits
         visits += 1
-        if at.is_over():
+        if at.is_over:
             return plain_score(at)
         for move in at.moves():
             found = search(at.play(move), alpha, beta)

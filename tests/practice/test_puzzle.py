@@ -72,7 +72,7 @@ def test_every_line_of_play_is_legal_and_ends_as_the_move_is_worth(spec: str, ki
         at = puzzle.position
         for move, (outcome, distance) in naive.move_values(at).items():
             end = played(at.play(move), puzzle.variations[move])
-            assert end.is_over()
+            assert end.is_over
             assert end.stones - at.stones == distance
             assert end.winner == {1: at.to_move, 0: None, -1: at.moved_last}[outcome]
             text = puzzle.explain(move)
@@ -273,7 +273,7 @@ def test_a_json_sheet_reads_back(cli: Cli, tmp_path: Path) -> None:
             assert line == [move["cell"]]
             for name in move["variation"]:
                 line.append(parse_move(played(at, line), name))
-            assert played(at, line).is_over()
+            assert played(at, line).is_over
 
 
 def test_a_markdown_sheet_reads_back(cli: Cli, tmp_path: Path) -> None:

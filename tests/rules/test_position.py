@@ -30,9 +30,9 @@ def test_positions_are_those_of_the_rules_written_down_on_strings(spec: str) -> 
     assert set(boards) == twin.reachable()
     for board, position in boards.items():
         over = twin.is_over(board)
-        assert position.is_over() is over
+        assert position.is_over is over
         assert position.moves() == ([] if over else twin.moves(board))
-        assert position.is_full() is ("." not in board)
+        assert position.is_full is ("." not in board)
         assert position.stones == len(board) - board.count(".")
         assert position.to_move == ("O" if board.count("X") > board.count("O") else "X")
         assert position.moved_last == other_mark(position.to_move)
@@ -126,7 +126,7 @@ def test_an_illegal_move_says_which_cell_and_why(
 
 def test_no_cell_may_be_played_once_the_game_is_over() -> None:
     for position in every_position(game("3x3")):
-        if position.is_over():
+        if position.is_over:
             assert position.moves() == []
             for cell in range(9):
                 with pytest.raises(RulesError):
@@ -156,7 +156,7 @@ def test_a_stone_falls_to_the_lowest_free_cell_of_its_column() -> None:
 
 def test_in_misere_the_side_without_the_line_has_won() -> None:
     position = play("3x3+misere", 0, 3, 1, 4, 2)
-    assert position.is_over()
+    assert position.is_over
     assert position.winner == "O"
     assert play("3x3+misere", 0, 3, 1, 4, 2, first_mark="O").winner == "X"
 

@@ -56,7 +56,7 @@ def check(one: Position, result: Result, counts_distance: bool) -> None:
     assert result.value is not None
     assert result.value.outcome == outcome, one
     assert result.nodes >= 1
-    if one.is_over():
+    if one.is_over:
         assert result.move is None
         assert result.value == Value(Outcome(outcome), 0)
         assert result.nodes == 1
@@ -230,7 +230,7 @@ def test_a_bound_remembered_as_the_truth_would_be_found_out() -> None:
 
 def proven_or_none(one: Position, result: Result, depth: int) -> None:
     outcome, distance = naive_value(one)
-    if one.is_over():
+    if one.is_over:
         assert result.move is None
         assert result.value == Value(Outcome(outcome), 0)
         return
@@ -299,7 +299,7 @@ def test_every_evaluation_is_kept_from_passing_for_a_proof() -> None:
         return 10**9
 
     for one in every_position(game("3x3")):
-        if one.stones >= 5 and not one.is_over():
+        if one.stones >= 5 and not one.is_over:
             for name, options, _ in CHAPTERS:
                 result = SEARCHES[name](one, depth=1, evaluate=huge, **options)
                 proven_or_none(one, result, 1)
@@ -368,7 +368,7 @@ def test_unit_and_ten_score_the_outcome_alone(scale: str) -> None:
 @cache
 def level_score(one: Position, view: str, level: int = 0) -> int:
     """Report 002: at the view's levels the maximum less the level, else the minimum plus it."""
-    if one.is_over():
+    if one.is_over:
         return 0 if one.winner is None else 10 if one.winner == view else -10
     scores = [level_score(one.play(move), view, level + 1) for move in one.moves()]
     return max(scores) - level if one.to_move == view else min(scores) + level

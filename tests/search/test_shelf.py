@@ -27,7 +27,7 @@ def check_exact(result: Result, at: Position, solver: NaiveSolver) -> None:
     """Outcome and distance are true, and the move is a best one."""
     outcome, distance = solver.value(at)
     assert result.value == Value(Outcome(outcome), distance)
-    if at.is_over():
+    if at.is_over:
         assert result.move is None
     else:
         assert result.move in solver.best(at)
@@ -51,7 +51,7 @@ def test_proof_number_search_is_right_on_every_position_and_knows_no_distance(sp
         outcome, distance = solver.value(at)
         assert result.value is not None
         assert result.value.outcome == outcome
-        if at.is_over():
+        if at.is_over:
             assert result.move is None
             continue
         assert result.value.distance == (distance if outcome == 0 else None)
@@ -130,7 +130,7 @@ def test_mcts_proves_nothing_false(spec: str) -> None:
         result = mcts(at, playouts=30, seed=2)
         if result.value is not None:
             assert result.value.outcome == solver.value(at)[0]
-        if not at.is_over():
+        if not at.is_over:
             assert result.move in at.moves()
 
 

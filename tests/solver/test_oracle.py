@@ -40,13 +40,13 @@ def check(analysis: Analysis) -> None:
     assert analysis.best == twin.best(one)
     assert analysis.good == twin.good(one)
     assert set(analysis.best) <= set(analysis.good)
-    assert bool(analysis.best) is not one.is_over()
+    assert bool(analysis.best) is not one.is_over
     assert len(analysis.principal_variation) == distance
     for left, move in zip(range(distance, 0, -1), analysis.principal_variation, strict=True):
         assert move == twin.best(one)[0], "each side plays its first best move"
         assert twin.value(one)[1] == left
         one = one.play(move)
-    assert one.is_over()
+    assert one.is_over
 
 
 @pytest.mark.parametrize("spec", [*SMALL, OWN], ids=lambda spec: spec.replace("\n", ","))
@@ -73,7 +73,7 @@ def test_solve_gives_the_value_and_the_lowest_best_move() -> None:
         assert solved.value == Value(Outcome(outcome), distance)
         best = naive_solver(one.game).best(one)
         assert solved.move == (best[0] if best else None)
-        assert solved.nodes >= (not one.is_over())
+        assert solved.nodes >= (not one.is_over)
         assert solved.seconds >= 0
 
 
@@ -187,9 +187,9 @@ def test_no_more_positions_lie_ahead_than_forecast(spec: str) -> None:
 def random_position_or_none(rules: Game, stones: int, rng: random.Random) -> Position:
     for _ in range(200):
         one = Position(rules)
-        while one.stones < stones and not one.is_over():
+        while one.stones < stones and not one.is_over:
             one = one.play(rng.choice(one.moves()))
-        if one.stones == stones and not one.is_over():
+        if one.stones == stones and not one.is_over:
             return one
     raise LookupError
 

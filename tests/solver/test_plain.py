@@ -78,7 +78,7 @@ def test_the_whole_game_holds_every_position_with_its_score_and_best_moves(spec:
     assert len(whole.scores) == len(positions)
     for one in positions:
         assert whole.score(one) == naive_score(one), one
-        if not one.is_over():
+        if not one.is_over:
             best = whole.best[one.mine | one.theirs << rules.cells]
             assert [cell for cell in range(rules.cells) if best >> cell & 1] == twin.best(one)
 
@@ -116,7 +116,7 @@ def test_within_some_plies_the_plain_solver_sees_exactly_what_is_decided_so_soon
         solver = PlainSolver(rules)
         twin = naive_solver(rules)
         for one in every_position(rules):
-            if not one.is_over():
+            if not one.is_over:
                 outcome, distance = twin.value(one)
                 for plies in (1, 2, 3, 4):
                     expected = naive_score(one) if outcome and distance <= plies else 0

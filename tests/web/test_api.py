@@ -79,7 +79,7 @@ def test_the_page_can_play_a_game_by_sending_back_what_it_was_given(
         answer = web_server.ask("/api/board", game=spec, position=text)
         assert answer["board"]["stones"] == [position.mark(cell) for cell in range(game.cells)]
         assert [move["cell"] for move in answer["moves"]] == position.moves()
-        assert (answer["over"], answer["winner"]) == (position.is_over(), position.winner)
+        assert (answer["over"], answer["winner"]) == (position.is_over, position.winner)
         if answer["over"]:
             break
         move = rng.choice(answer["moves"])
@@ -181,7 +181,7 @@ def test_a_review_finds_the_mistakes_of_the_library(web_server: Server) -> None:
     rng = random.Random(3)
     for _ in range(15):
         record = Record(Position(game_of("3x3"), first_mark=rng.choice("XO")))
-        while not record.position.is_over():
+        while not record.position.is_over:
             record.play(rng.choice(record.position.moves()))
         names = record.to_dict()["moves"]
         question = {"game": "3x3", "first": record.start.first_mark, "moves": names}

@@ -311,7 +311,7 @@ def some_positions(count: int) -> list[Position]:
         )
         for _ in range(rng.randrange(1, position.game.cells - 2)):
             position = position.play(rng.choice(position.moves()))
-            if position.is_over():
+            if position.is_over:
                 break
         else:
             found.append(position)

@@ -48,7 +48,7 @@ def openings(game: Game, plies: int) -> list[list[Cell]]:
             here = after(game, moves)
             for move in here.moves():
                 child = here.child(move)
-                if not child.is_over():
+                if not child.is_over:
                     found.setdefault(canonical(child).key, [*moves, move])
         layer = found
     if not layer:
@@ -81,7 +81,7 @@ def play(game: Game, pairing: Pairing, opening: list[Cell], seed: int, seconds: 
     ]
     moves, spent = list(opening), [0.0, 0.0]
     position = after(game, moves)
-    while not position.is_over():
+    while not position.is_over:
         seat = position.stones % 2
         started = time.perf_counter()
         move, fault = _answer(sides[seat], position)

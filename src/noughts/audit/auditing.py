@@ -8,7 +8,8 @@ from noughts.audit.candidate import Candidate
 from noughts.audit.candidates import candidate_for
 from noughts.audit.sandbox import LIMITS_ALL, Limits, limits_note
 from noughts.audit.verdict import OnQuestion, Verdict, examine, reach_verdict
-from noughts.rules import Game, game_of
+from noughts.notation.parse import Given, position as read_position
+from noughts.rules import Game
 from noughts.solver.sources import reach
 
 MOVE_SECONDS, SECONDS, MEMORY = 30.0, 300.0, 1 << 30
@@ -18,7 +19,7 @@ EXAM_SHARE, SEARCH_SHARE = 0.55, 0.2
 
 def audit(
     player: Any = None,
-    game: str | Game = "3x3",
+    game: Given = "3x3",
     *,
     every: bool = False,
     times: int = 1,
@@ -42,7 +43,7 @@ def audit(
     >>> verdict.perfect, verdict.exit_code
     (False, 1)
     """
-    rules = game_of(game) if isinstance(game, str) else game
+    rules = read_position(game).game
     limits = Limits(move_seconds=move_seconds, seconds=seconds + move_seconds, memory=memory)
     candidate = candidate_for(
         player,
@@ -68,6 +69,14 @@ def audit(
         )
     finally:
         candidate.close()
+
+
+def assert_perfect(player: Any, game: Given = "3x3", **options: Any) -> Verdict:
+    """The verdict on a perfect player; an AssertionError that says what is wrong with another."""
+    verdict = audit(player, game, **options)
+    if not verdict.perfect:
+        raise AssertionError(str(verdict))
+    return verdict
 
 
 def audit_candidate(

@@ -119,7 +119,7 @@ def random_position(rules: Game, chance: random.Random) -> Position:
     """A position after some random moves."""
     position = Position(rules)
     for _ in range(chance.randrange(rules.cells)):
-        if position.is_over():
+        if position.is_over:
             break
         position = position.child(chance.choice(position.moves()))
     return position

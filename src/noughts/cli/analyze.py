@@ -102,7 +102,7 @@ def print_report(report: Report) -> None:
     notes = {cell: value_badge(value) for cell, value in analysis.moves.items()}
     say(draw(position, notes=notes, marked=marked))
     say()
-    if position.is_over():
+    if position.is_over:
         return
     print_table([*HEADINGS, "why"], _rows(report))
     say()

@@ -64,7 +64,7 @@ def command(
         cell = parse_move(position, reply, flat=True)
         text = rewrite(text, position, cell)
         position = position.play(cell)
-    if position.is_over():
+    if position.is_over:
         _print_end(position, text, as_json)
         return 0
     if search is None and depth is None and scale is None:
@@ -84,7 +84,7 @@ def command(
 def _print_choice(position: Position, choice: Choice, text_after: str, as_json: bool) -> None:
     after = position.child(choice.move)
     if as_json:
-        over, winner = after.is_over(), after.winner
+        over, winner = after.is_over, after.winner
         print_json(choice.to_dict(position, text=text_after, over=over, winner=winner))
         return
     place = position.game.shape.place(choice.move)

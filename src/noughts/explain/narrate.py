@@ -87,7 +87,7 @@ class Narrator:
 
     def _enter(self, event: Event, state: _State) -> str | None:
         position = event.position
-        if position.is_over():
+        if position.is_over:
             return None  # told with its score, which comes next
         takes = f"{position.to_move} takes the {self._takes(position)}{self._window(event)}"
         return f": {self._where(event)}; {takes}."

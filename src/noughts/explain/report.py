@@ -8,7 +8,7 @@ from noughts.explain.reasons import reasons
 from noughts.explain.sentences import Reason
 from noughts.notation.diagram import draw
 from noughts.notation.format import format_moves
-from noughts.notation.parse import position as read_position
+from noughts.notation.parse import Given, position as read_position
 from noughts.notation.shapes import seconds_of, values_dict
 from noughts.notation.svg import position_svg
 from noughts.notation.words import value_badge, value_sentence
@@ -50,9 +50,18 @@ class Report:
         """The moves that keep the outcome, in cell order."""
         return self.analysis.good
 
+    @property
+    def best_move(self) -> Cell | None:
+        """The lowest best move, or good one where no best is known; None if the game is over."""
+        return next(iter(self.best or self.good), None)
+
+    def __repr__(self) -> str:
+        sentence = value_sentence(self.position, self.value)
+        return f"<Report on {self.position.game.name}: {sentence}>"
+
     def __str__(self) -> str:
         sentence = value_sentence(self.position, self.value)
-        if self.position.is_over():
+        if self.position.is_over:
             return f"{sentence}."
         return f"{sentence}: {format_moves(self.position.game, self.best or self.good)}."
 
@@ -99,19 +108,18 @@ def _report_dict(found: Analysis | Glimpse, why: Mapping[Cell, list[Reason]]) ->
 
 
 def analyze(
-    position: str | Position,
+    given: Given,
     game: str | Game | None = None,
     *,
     to_move: str | None = None,
     seconds: float | None = SECONDS,
 ) -> Report:
-    """The exact value of a position, given as text or as a Position, and of each move.
+    """The exact value of a position, or of a game's start, and of each move.
 
     >>> print(analyze("X.. .O. ...").value)
     draw in 7
     """
-    if isinstance(position, str):
-        position = read_position(position, game, to_move)
+    position = read_position(given, game, to_move)
     return report_by(Oracle(position.game, seconds), position)
 
 

@@ -113,7 +113,7 @@ class Tracer(Watch):
     def leave(self, position: Position, score: int) -> int:
         visit = self._stack.pop()
         above = self._top()
-        if position.is_over():
+        if position.is_over:
             self._say("finished", visit, above, score=score)
         elif visit.best is None and self._remembered != visit.number:
             self._say("guess", visit, above, score=score)
@@ -150,7 +150,7 @@ class Tracer(Watch):
             facts.get("proof"),
             facts.get("disproof"),
         )
-        kind = "finished" if visit.position.is_over() else "leave" if solved else "result"
+        kind = "finished" if visit.position.is_over else "leave" if solved else "result"
         self._emit(Event(kind, number, None, visit.level, visit.position, visit.move, facts=facts))
 
     def _say(

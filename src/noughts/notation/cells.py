@@ -21,10 +21,10 @@ from noughts.rules import Game, game_of, size_text
 
 EMPTY = "._-"
 
-JSON_MARKS: dict[object, str] = {
+MARKS: dict[object, str] = {
     "X": "X", "x": "X", "O": "O", "o": "O", "": ".", " ": ".", ".": ".", "_": ".", "-": ".",
 }  # fmt: skip
-JSON_NUMBERS = {1: "X", -1: "O", 0: "."}
+NUMBERS = {1: "X", -1: "O", 2: "O", 0: "."}
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,8 +199,15 @@ def _read_json(text: str, game: Game | None) -> tuple[Board, Game]:
         nested: Any = json.loads(text)
     except (ValueError, RecursionError):
         raise NotationError(f"expected a JSON list of cells, got {text!r}") from None
+    return read_lists(nested, game)
+
+
+def read_lists(nested: list[Any], game: Game | None) -> tuple[Board, Game]:
+    """The same for nested lists of marks or numbers: 1 and -1, or 1 and 2, with 0 free."""
     sizes = _nesting(nested)
-    symbols = list(_json_symbols(nested))
+    symbols = list(_listed_symbols(nested))
+    if "O" in symbols and {-1, 2} <= set(_leaves(nested)):
+        raise NotationError("the numbers -1 and 2 stand for the same side: expected one of them")
     if game is None:
         square = len(sizes) == 2 and sizes[0] == sizes[1] and 0 < sizes[0] <= 20
         if not square and len(symbols) != 9:
@@ -238,15 +245,23 @@ def _is_row(item: object) -> bool:
     return isinstance(item, str) and len(item) > 1
 
 
-def _json_symbols(item: Any) -> Iterable[str]:
+def _leaves(item: Any) -> Iterable[Any]:
+    if not isinstance(item, list):
+        yield item if isinstance(item, (int, float)) else None
+        return
+    for inner in item:
+        yield from _leaves(inner)
+
+
+def _listed_symbols(item: Any) -> Iterable[str]:
     if isinstance(item, list) or _is_row(item):
         for inner in item:
-            yield from _json_symbols(inner)
+            yield from _listed_symbols(inner)
     elif item is None:
         yield "."
     elif isinstance(item, str):
-        yield JSON_MARKS.get(item, item)
-    elif isinstance(item, (int, float)) and not isinstance(item, bool) and item in JSON_NUMBERS:
-        yield JSON_NUMBERS[int(item)]
+        yield MARKS.get(item, item)
+    elif isinstance(item, (int, float)) and not isinstance(item, bool) and item in NUMBERS:
+        yield NUMBERS[int(item)]
     else:
-        yield json.dumps(item)
+        yield json.dumps(item, default=repr)

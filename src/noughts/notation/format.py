@@ -26,6 +26,18 @@ def format_position(position: Position) -> str:
     return text if position.first_mark == "X" else f"{text} {position.to_move}"
 
 
+def position_text(position: Position) -> str:
+    """The same, after the game where that is not obvious from the rows.
+
+    >>> from noughts.notation.parse import position
+    >>> position_text(position("2", game="3x3+drop"))
+    '3x3+drop ... ... .X.'
+    """
+    game, text = position.game, format_position(position)
+    is_obvious = game.is_listed or (game.name == f"{game.width}x{game.width}" != "1x1")
+    return text if is_obvious else f"{game.name} {text}"
+
+
 def position_repr(position: Position) -> str:
     """The expression that makes the position.
 

@@ -1,10 +1,11 @@
 """Cells and moves as people write them."""
 
 import re
+from operator import index
 
 from noughts.errors import NotationError, RulesError
 from noughts.notation.format import format_move
-from noughts.rules import Cell, Game, Place, Position
+from noughts.rules import AnyCell, Cell, Game, Place, Position
 
 CELL_NAME = re.compile(
     r"(?P<slice>[1-9]\d{0,8})?(?P<column>[a-z]{1,9})(?P<row>[1-9]\d{0,8})", re.IGNORECASE
@@ -13,6 +14,32 @@ CELL_NAME = re.compile(
 _PAIR = re.compile(r"\(?\b(\d{1,9})\s*,\s*(\d{1,9})\b\)?")
 _TWO_NUMBERS = re.compile(r"\d+ \d+")
 _NUMBERS = re.compile(r"[(\[]?\s*(-?\d+(?:(?:\s*,\s*|\s+)-?\d+)*)\s*[)\]]?")
+
+
+def cell_of(game: Game, given: AnyCell) -> Cell:
+    """The cell that is meant: its number from 0, its name, or its row and column from 0.
+
+    >>> from noughts.rules.catalog import game
+    >>> [cell_of(game("3x3"), given) for given in (2, "c1", (0, 2))]
+    [2, 2, 2]
+    """
+    if isinstance(given, str):
+        return parse_cell(game, given, flat=not game.drop)
+    try:
+        if isinstance(given, (list, tuple)):
+            return parse_cell(game, " ".join(str(index(number)) for number in given))
+        if not isinstance(given, bool):
+            return _checked_cell(game, index(given), given)
+    except TypeError:
+        pass
+    raise NotationError(f"expected {_forms(game, flat=True)}, got {given!r}")
+
+
+def landing_of(position: Position, given: AnyCell) -> Cell:
+    """The same for a move: in drop games a text of digits is a column from 1."""
+    if position.game.drop and isinstance(given, str) and given.strip().isdecimal():
+        return _landing_cell(position, int(given))
+    return cell_of(position.game, given)
 
 
 def parse_cell(game: Game, text: str, *, flat: bool = False) -> Cell:
@@ -131,9 +158,9 @@ def _numbers(text: str) -> list[int]:
     return [int(number) for number in re.findall(r"-?\d+", match[1])]
 
 
-def _checked_cell(game: Game, cell: int, text: str) -> Cell:
+def _checked_cell(game: Game, cell: int, given: object) -> Cell:
     if not 0 <= cell < game.cells:
-        raise NotationError(f"{text!r} is no cell: expected 0 to {game.cells - 1}")
+        raise NotationError(f"{given!r} is no cell: expected 0 to {game.cells - 1}")
     return cell
 
 

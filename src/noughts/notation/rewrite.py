@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from noughts.errors import NoughtsError
-from noughts.notation.cells import EMPTY, JSON_MARKS, without_rules
+from noughts.notation.cells import EMPTY, MARKS, without_rules
 from noughts.notation.format import format_move, format_position
 from noughts.notation.moves import looks_like_moves
 from noughts.notation.parse import position as read_position
@@ -81,16 +81,16 @@ def _as_written(text: str, mark: str) -> str:
 def _with_json_mark(text: str, position: Position, move: Cell) -> str:
     nested: Any = json.loads(text)
     numbers = any(str(number) in text for number in (0, 1)) and '"' not in text
-    mark: Any = (
-        (1 if position.to_move == "X" else -1) if numbers else _as_written(text, position.to_move)
-    )
+    mark: Any = _as_written(text, position.to_move)
+    if numbers:
+        mark = 1 if position.to_move == "X" else 2 if "2" in text else -1
     seen = -1
 
     def place(item: Any) -> Any:
         nonlocal seen
         if isinstance(item, list):
             return [place(inner) for inner in item]
-        if isinstance(item, str) and item not in JSON_MARKS:
+        if isinstance(item, str) and item not in MARKS:
             return "".join(place(character) for character in item)
         seen += 1
         return mark if seen == move else item

@@ -28,7 +28,7 @@ def head(about: Game | Position | None = None) -> dict[str, Any]:
 
 def state_dict(position: Position) -> dict[str, Any]:
     """Whose move it is, or who has won."""
-    over = position.is_over()
+    over = position.is_over
     to_move = None if over else position.to_move
     return {"to_move": to_move, "over": over, "winner": position.winner}
 

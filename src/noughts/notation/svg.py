@@ -276,7 +276,7 @@ def position_svg(
 
 def _title(position: Position, notes: Mapping[Cell, str]) -> str:
     game = position.game
-    if position.is_over():
+    if position.is_over:
         lines = ", ".join(format_line(game, line) for line in position.completed_lines())
         turn = f"won by {position.winner}, line {lines}" if position.winner else "drawn"
     else:

@@ -30,7 +30,7 @@ def value_sentence(position: Position, value: Value) -> str:
     >>> value_sentence(position("XX. .O. ..O"), Value(Outcome.WIN, 1))
     'X to move wins in 1'
     """
-    if position.is_over():
+    if position.is_over:
         sentence = result_sentence(position)
         return sentence[0].upper() + sentence[1:]
     return f"{position.to_move} to move {value_words(value)}"

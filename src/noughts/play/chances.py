@@ -28,7 +28,7 @@ def losing_chance(
 
     @cache
     def chance(position: Position) -> Fraction:
-        if position.is_over():
+        if position.is_over:
             return Fraction(position.winner not in (None, level_side))
         if position.to_move == level_side:
             return sum(

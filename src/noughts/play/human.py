@@ -67,7 +67,7 @@ class ConsoleGame:
         """Play until the game is over or the person leaves; the record of the last game."""
         self._greet()
         try:
-            while not self.position.is_over():
+            while not self.position.is_over:
                 self._turn()
             self._finish()
         except EOFError:
@@ -179,7 +179,7 @@ class ConsoleGame:
         known = f" ({value_words(choice.value)})" if choice.value or choice.is_guess else ""
         self.screen.say(f"{before.to_move} plays {self._name(choice.move)}{known}.")
         after = before.child(choice.move)
-        if not self.seating.people and not after.is_over():
+        if not self.seating.people and not after.is_over:
             self.screen.show(after, numbers=self.seating.numbers)
 
     def _hint(self) -> None:

@@ -22,7 +22,7 @@ def play_match(
     (True, 9)
     """
     record = Record(start)
-    while not (position := record.position).is_over():
+    while not (position := record.position).is_over:
         player = second if position.stones % 2 else first
         choice = player.choose(position)
         record.play(choice.move)

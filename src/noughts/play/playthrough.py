@@ -49,7 +49,7 @@ def playthrough(game: Game, moves: str | None = None) -> Iterator[str]:
     position, oracle = start, Oracle(game, None)
     for ply in range(len(wanted) if wanted else MOST_PLIES):
         yield from ("", *_facts(position, oracle))
-        if position.is_over():
+        if position.is_over:
             return
         if wanted:
             position = parse_moves(position, [wanted[ply]])
@@ -73,7 +73,7 @@ def _facts(position: Position, oracle: Oracle) -> Iterator[str]:
     yield f"to_move    {position.to_move}"
     yield f"moves      {format_moves(game, position.moves())}".rstrip()
     yield f"class      {format_position(canonical(position))}"
-    if position.is_over():
+    if position.is_over:
         yield f"over       {result_sentence(position)}"
         lines = " ".join(format_line(game, line) for line in position.completed_lines())
         yield f"lines      {lines}".rstrip()

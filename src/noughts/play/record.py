@@ -11,15 +11,17 @@ understood, such as `result:`, are for people and are passed over.
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
 from typing import Any
 
-from noughts.errors import NotationError, NoughtsError
+from noughts.errors import NotationError, NoughtsError, RulesError
 from noughts.notation.format import format_moves, format_position
 from noughts.notation.moves import parse_move, split_moves
 from noughts.notation.parse import position as read_position
 from noughts.notation.shapes import head, move_names
 from noughts.notation.words import result_sentence
-from noughts.rules import Cell, Game, Position, game_of
+from noughts.rules import AnyCell, Cell, Game, Position, game_of
 
 FIELDS = ("game", "first", "start", "moves")
 
@@ -48,10 +50,24 @@ class Record:
             position = position.child(move)
             yield position
 
-    def play(self, move: Cell) -> None:
+    def __str__(self) -> str:
+        return format_record(self)
+
+    def play(self, move: AnyCell) -> None:
         """Add a move, if the rules allow it."""
-        self.position.play(move)
-        self.moves.append(move)
+        before = self.position
+        stone = before.play(move).taken ^ before.taken
+        self.moves.append(stone.bit_length() - 1)
+
+    def undo(self) -> Cell:
+        """Take the last move back; the cell that is free again."""
+        if not self.moves:
+            raise RulesError("there is no move to take back")
+        return self.moves.pop()
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the record as text, which `read_record` reads back."""
+        Path(path).write_text(str(self), encoding="utf-8")
 
     def to_dict(self) -> dict[str, Any]:
         """The record as JSON has it."""
@@ -62,7 +78,7 @@ class Record:
             "start": format_position(self.start),
             "moves": move_names(self.game, self.moves),
             "position": format_position(position),
-            "over": position.is_over(),
+            "over": position.is_over,
             "winner": position.winner,
         }
 
@@ -81,7 +97,7 @@ def format_record(record: Record) -> str:
     if start.stones:
         rows["start"] = format_position(start)
     rows["moves"] = format_moves(record.game, record.moves)
-    if position.is_over():
+    if position.is_over:
         rows["result"] = result_sentence(position)
     return "".join(f"{name}: {words}".rstrip() + "\n" for name, words in rows.items())
 

@@ -280,7 +280,7 @@ class _Every:
         self.oracle = Oracle(game, SECONDS)
         self._symmetries = board_symmetries(game)
         self._left = [
-            self.oracle.analyze(position) for position in _classes(game) if not position.is_over()
+            self.oracle.analyze(position) for position in _classes(game) if not position.is_over
         ]
 
     def draw(

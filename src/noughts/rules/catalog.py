@@ -74,6 +74,18 @@ size such as 4x4, 5x5:4 or 7x6:4+drop; the nearest known game is tictactoe
         raise type(error)(f"{error}; the nearest known game is {_nearest(spec)}") from None
 
 
+def is_spec(text: str) -> bool:
+    """Is a text, whether or not its rules can be played, a spec or a name of a game?
+
+    >>> is_spec("5x5:4"), is_spec("connect4"), is_spec("x0x")
+    (True, True, False)
+    """
+    text = text.lower()
+    # In 0x0 the noughts are stones, and 4453 are columns.
+    is_size = "x" in text and text[0] != "0" and _SPEC.fullmatch(text) is not None
+    return text in NAMES or is_size
+
+
 @lru_cache(maxsize=1024)
 def _read_spec(spec: str) -> Game:
     text = spec.strip().lower().replace("×", "x").replace("è", "e")

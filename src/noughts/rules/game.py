@@ -3,12 +3,15 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from noughts.errors import RulesError
 from noughts.rules.grid import Cell, Mask, Shape, cells_of
 from noughts.rules.lines import straight_lines
 from noughts.rules.specs import Goal, SpecWord, words_text
+
+if TYPE_CHECKING:
+    from noughts.rules.position import Position
 
 MOST_CELLS = 400
 KEPT = 1 << 14  # answers remembered of a question that searches ask again and again
@@ -69,6 +72,12 @@ class Game:
     def is_listed(self) -> bool:
         """Are the lines a list of one's own?"""
         return self.k is None
+
+    def start(self, first_mark: str = "X") -> "Position":
+        """The empty board."""
+        from noughts.rules.position import Position
+
+        return Position(self, first_mark=first_mark)
 
     def below(self, cell: Cell) -> Cell | None:
         """The cell on which a stone in cell rests; None on the floor and where nothing falls."""

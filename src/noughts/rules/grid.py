@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 Cell: TypeAlias = int
+AnyCell: TypeAlias = "int | str | tuple[int, ...]"  # as people write it: a number, c1, (0, 2)
 Mask: TypeAlias = int
 
 

@@ -1,11 +1,12 @@
 """Position: the stones on the board. What can be derived from them is not stored."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
 from noughts.errors import RulesError
 from noughts.rules.game import KEPT, Game
-from noughts.rules.grid import Cell, Mask, cells_of
+from noughts.rules.grid import AnyCell, Cell, Mask, cells_of
 
 
 class Position:
@@ -58,12 +59,24 @@ class Position:
     def __deepcopy__(self, memo: dict[int, Any]) -> "Position":
         return self
 
-    # The two looks upwards in the house: a position shows itself, as text and as a picture.
+    # The looks upwards in the house: a position shows itself and reads what is played.
+
+    def __str__(self) -> str:
+        from noughts.notation.diagram import draw
+
+        return draw(self)
 
     def __repr__(self) -> str:
         from noughts.notation.format import position_repr
 
         return position_repr(self)
+
+    @property
+    def text(self) -> str:
+        """The short form, which `noughts.position` reads back; after the game, if need be."""
+        from noughts.notation.format import position_text
+
+        return position_text(self)
 
     def _repr_svg_(self) -> str:
         from noughts.notation.svg import position_svg
@@ -108,8 +121,18 @@ class Position:
         """The mark of the other side."""
         return other_mark(self.to_move)
 
+    def __iter__(self) -> Iterator[Cell]:
+        """The cells of the board, in reading order."""
+        return iter(range(self.game.cells))
+
+    def __getitem__(self, cell: AnyCell) -> str | None:
+        """The mark on a cell, None where it is free: `position["b2"]`."""
+        from noughts.notation.moves import cell_of
+
+        return self.mark(cell_of(self.game, cell))
+
     def mark(self, cell: Cell) -> str | None:
-        """The mark on a cell, None where it is free."""
+        """The same for a cell that is known to be on the board, as its number."""
         if self.first >> cell & 1:
             return self.first_mark
         return self.second_mark if self.second >> cell & 1 else None
@@ -133,15 +156,22 @@ class Position:
         support = taken | ((1 << width) - 1) << cells
         return free & support >> width
 
-    def play(self, cell: Cell) -> "Position":
-        """The position after the side to move takes cell, if it may; self is unchanged.
+    def play(self, cell: AnyCell) -> "Position":
+        """The position after the side to move takes a cell, if it may; self is unchanged.
+
+        A cell is its number from 0, its name, or (row, column) from 0; in drop games a text of
+        digits is a column from 1.
 
         >>> from noughts.rules.catalog import game
-        >>> Position(game("3x3")).play(4).play(4)
+        >>> Position(game("3x3")).play("b2").play((1, 1))
         Traceback (most recent call last):
         noughts.errors.RulesError: b2 is taken by X
         """
-        if not isinstance(cell, int) or cell < 0 or not self._may_be_played(cell):
+        if type(cell) is not int or not 0 <= cell < self.game.cells:
+            from noughts.notation.moves import landing_of
+
+            cell = landing_of(self, cell)
+        if not self.open_mask() >> cell & 1 or self.is_lined:
             self._refuse(cell)
         return self.child(cell)
 
@@ -154,15 +184,8 @@ class Position:
         _set_first_mark(after, self.first_mark)
         return after
 
-    def _may_be_played(self, cell: Cell) -> bool:
-        return bool(self.open_mask() >> cell & 1) and not self.is_lined()
-
     def _refuse(self, cell: Cell) -> None:
         """Say why a cell is none of the moves."""
-        if not isinstance(cell, int):
-            raise RulesError(f"expected a cell as a number from 0, got {cell!r}")
-        if not 0 <= cell < self.game.cells:
-            raise RulesError(f"there is no cell {cell}: expected 0 to {self.game.cells - 1}")
         name = self.game.shape.name(cell)
         if self.mark(cell) is not None:
             raise RulesError(f"{name} is taken by {self.mark(cell)}")
@@ -173,14 +196,17 @@ class Position:
             )
         raise RulesError(f"{name} cannot be played: the game is over, {self.winner} has won")
 
+    @property
     def is_lined(self) -> bool:
         """Has the side that moved last completed a line?"""
         return self.game.has_line(self.theirs)
 
+    @property
     def is_full(self) -> bool:
         """Is every cell taken?"""
         return (self.mine | self.theirs) == self.game.all_mask
 
+    @property
     def is_over(self) -> bool:
         """Is no more move to be made?"""
         game = self.game
@@ -194,7 +220,7 @@ class Position:
     @property
     def winner(self) -> str | None:
         """The mark that has won: in a misère game the side without the line."""
-        if not self.is_lined():
+        if not self.is_lined:
             return None
         return self.to_move if self.game.misere else self.moved_last
 

@@ -38,7 +38,7 @@ def deepening(
     watch = watch or Watch()
     best_move: dict[int, Cell] = {}
     horizon = Horizon(position, depth, evaluate, scale)
-    if position.is_over():
+    if position.is_over:
         score = _round(position, -INFINITY, INFINITY, horizon, watch, best_move)
         return watch.result(horizon.value(score), None, score)
     for limit in range(1, horizon.depth + 1):

@@ -50,7 +50,7 @@ def minimax(
         toll = level * rule.tolls
         return watch.leave(position, max(scores) - toll if is_maximum else min(scores) + toll)
 
-    if position.is_over():
+    if position.is_over:
         found = score(position, level=0)
         return watch.result(horizon.value(found), None, found)
     watch.enter(position)

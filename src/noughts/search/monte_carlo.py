@@ -64,7 +64,7 @@ def mcts(
     win by 2
     """
     watch = watch or Watch()
-    if position.is_over():
+    if position.is_over:
         watch.enter(position)
         score = end_score(position)
         return watch.result(value_of(score, position), None, score)
@@ -122,7 +122,7 @@ def _grow(node: Node, watch: Watch, moves: Sequence[Cell] | None = None) -> None
     """Give a node its children, and prove what can be seen at once."""
     for move in node.position.moves() if moves is None else moves:
         child = Node(node.position.child(move), node, move, watch)
-        if child.position.is_over():
+        if child.position.is_over:
             child.outcome = outcome_of(end_score(child.position))
             watch.update(child.number, outcome=child.outcome)
         node.children.append(child)

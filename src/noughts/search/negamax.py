@@ -36,7 +36,7 @@ def negamax(
             found = max([-score(position.child(move)) for move in position.moves()])
         return watch.leave(position, found)
 
-    if position.is_over():
+    if position.is_over:
         found = score(position)
         return watch.result(horizon.value(found), None, found)
     watch.enter(position)

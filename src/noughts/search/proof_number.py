@@ -58,7 +58,7 @@ def proof(position: Position, *, watch: Watch | None = None) -> Result:
     win by 0
     """
     watch = watch or Watch()
-    if position.is_over():
+    if position.is_over:
         watch.enter(position)
         score = end_score(position)
         return watch.result(value_of(score, position), None, score)
@@ -99,7 +99,7 @@ def _open(node: Node, at_least: Outcome, watch: Watch) -> None:
     node.children = []
     for move in node.position.moves():
         child = Node(node.position.child(move), node, move, watch)
-        if child.position.is_over():
+        if child.position.is_over:
             outcome = outcome_of(end_score(child.position))
             # At an OR node it is the asking side that would be next.
             child.settle((outcome if child.is_or else Outcome(-outcome)) >= at_least)

@@ -151,7 +151,7 @@ class Horizon:
             return self._lined[stones]
         if stones < self._last_stones:
             return None
-        return 0 if position.is_full() else self._guess(position)
+        return 0 if position.is_full else self._guess(position)
 
     def _guess(self, position: Position) -> int:
         self.was_reached = True
@@ -160,7 +160,7 @@ class Horizon:
     def value(self, score: int) -> Value | None:
         """The value that a score at the root proves, if it proves one."""
         root, scale = self.root, self.scale
-        if root.is_over():
+        if root.is_over:
             return value_of(end_score(root), root)
         if scale is None:
             is_proved = not self.was_reached or abs(score) > self.room

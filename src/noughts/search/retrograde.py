@@ -55,7 +55,7 @@ def _discover(root: Position, watch: Watch) -> tuple[dict[int, list[int]], list[
         following = [position.child(move) for move in position.moves()]
         children[key] = [child.key for child in following]
         waiting += following
-        if not following and position.is_lined():
+        if not following and position.is_lined:
             lined.append(key)
         if len(children) > MOST_POSITIONS:
             raise LimitReached(

@@ -14,7 +14,7 @@ def search_root(
     watch: Watch,
 ) -> Result:
     """Score each move with the window that those before it left open; the first best is taken."""
-    if position.is_over():
+    if position.is_over:
         found = score(position, -INFINITY, INFINITY)
         return watch.result(horizon.value(found), None, found)
     watch.enter(position)

@@ -22,7 +22,7 @@ def scores_ahead(position: Position, plies: int, deadline: float | None = None) 
 
 
 def _score_within(solver: PlainSolver, position: Position, plies: int) -> int:
-    if position.is_over():
+    if position.is_over:
         return end_score(position)
     if solver.deadline is not None and time.perf_counter() > solver.deadline:
         raise LimitReached("the time allowed was up before all moves were looked at")

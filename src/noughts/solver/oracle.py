@@ -5,9 +5,10 @@ Behind it stands whatever answers soonest: a source that has every position at h
 """
 
 import time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from noughts.errors import LimitReached
+from noughts.errors import LimitReached, NotationError
+from noughts.notation.parse import Given, position as read_position
 from noughts.rules import Cell, Game, Position, canonical
 from noughts.solver.plain import PlainSolver
 from noughts.solver.sources import Sources
@@ -59,20 +60,35 @@ class Analysis(NamedTuple):
         return None not in self.moves.values()
 
 
-def solve(position: Position, *, seconds: float | None = SECONDS) -> Solved:
-    """The exact value of a position and a best move.
+def solve(
+    given: Given,
+    game: str | Game | None = None,
+    *,
+    to_move: str | None = None,
+    seconds: float | None = SECONDS,
+) -> Solved:
+    """The exact value of a position, or of a game from its start, and a best move.
 
     Raises LimitReached when the answer is not found in so many seconds.
 
-    >>> from noughts.notation.parse import position
-    >>> print(solve(position("XX. .O. ..O")).value)
-    win in 1
+    >>> print(solve("XX. .O. ..O").value, "and", solve("4x3:3").value)
+    win in 1 and win in 7
     """
     started = time.perf_counter()
+    position = read_position(given, game, to_move)
     oracle = Oracle(position.game, seconds)
     value = oracle.value(position)
     move = oracle.best_move(position)
     return Solved(value, move, oracle.nodes, time.perf_counter() - started)
+
+
+def best_move(given: Given, game: str | Game | None = None, **options: Any) -> Cell | None:
+    """The lowest of the best moves, as a cell; None if the game is over. Options as in solve.
+
+    >>> best_move("XX. .O. ..O")
+    2
+    """
+    return solve(given, game, **options).move
 
 
 def analyze(position: Position, *, seconds: float | None = SECONDS) -> Analysis:
@@ -106,6 +122,8 @@ class Oracle:
 
     def allow(self, seconds: float | None) -> None:
         """Give the questions from now on so many seconds in all."""
+        if seconds is not None and not seconds >= 0:
+            raise NotationError(f"expected a number of seconds of 0 or more, got {seconds!r}")
         now = time.perf_counter()
         self._plain.deadline = None if seconds is None else now + seconds
         self._distances.deadline = now + min(DISTANCE_SECONDS, seconds or DISTANCE_SECONDS)
@@ -124,7 +142,7 @@ class Oracle:
         Where a table or a sweep knows the outcome, it is there at once, and the distance is
         looked for within a second; where not even that is known in time, LimitReached is raised.
         """
-        if position.is_over():
+        if position.is_over:
             return value_of(end_score(position), position)
         score = self._sources.score(position)
         if score is None and self._sources.knows_outcomes(position):
@@ -158,7 +176,7 @@ class Oracle:
 
         Where the distance is not known, the lowest move that keeps the outcome.
         """
-        if position.is_over():
+        if position.is_over:
             return None
         value = self.value(position)
         good = None

@@ -58,7 +58,7 @@ class PlainSolver:
         >>> PlainSolver(start.game).score(start)  # a win in 5: at the end 7 of 9 cells are taken
         3
         """
-        if position.is_over():
+        if position.is_over:
             self.nodes += 1
             return end_score(position)
         mine, theirs, stones = position.mine, position.theirs, position.stones

@@ -49,7 +49,7 @@ def board_dict(position: Position) -> dict[str, Any]:
 
 def turn_sentence(position: Position) -> str:
     """Whose move it is, or how the game ended."""
-    if not position.is_over():
+    if not position.is_over:
         return f"{position.to_move} to move"
     sentence = result_sentence(position)
     return sentence[0].upper() + sentence[1:]
@@ -114,7 +114,7 @@ def picture(
     marked = 0
     for line in found.completed_lines():
         marked |= line
-    if not values or found.is_over():
+    if not values or found.is_over:
         return position_svg(found, marked=marked)
     analysis = Oracle(found.game, seconds).analyze(found)
     notes = {cell: value_badge(value) for cell, value in analysis.moves.items()}

@@ -107,7 +107,7 @@ def move(
 ) -> dict[str, Any]:
     """The move that a level or a search plays."""
     found = start_or_position(position, game, to_move)
-    if found.is_over():
+    if found.is_over:
         raise RulesError(f"no move is left: {result_sentence(found)}")
     choice = _player(level, search, seconds, seed).choose(found)
     after = found.child(choice.move)

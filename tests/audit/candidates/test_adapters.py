@@ -44,7 +44,7 @@ def late_positions(mark: str | None, *, every: int = 4) -> list[Position]:
     while stack:
         one = stack.pop()
         key = (one, one.first_mark)
-        if key in found or one.is_over():
+        if key in found or one.is_over:
             continue
         found[key] = one
         stack += [one.child(move) for move in one.moves()]

@@ -121,7 +121,7 @@ def test_its_moves_and_ends_are_those_of_the_library(spec: str, tmp_path: Path) 
     while ahead:
         position = ahead.pop()
         winner = {None: "nobody", "X": "first", "O": "second"}[position.winner]
-        expected = winner if position.is_over() else None
+        expected = winner if position.is_over else None
         assert read.winner(position.first, position.second) == expected
         if expected is None:
             assert read.moves(position.taken) == position.moves()
@@ -228,7 +228,7 @@ def naive_is_proved(rules: Game, claims: dict[str, dict[Position, set[int]]]) ->
     """Do all moves of each side keep its claim never to lose, in every game? By recursion."""
 
     def holds(position: Position, side: int, moves: dict[Position, set[int]]) -> bool:
-        if position.is_over():
+        if position.is_over:
             return position.winner in (None, "XO"[side])
         if position.stones % 2 != side:
             return all(holds(position.child(move), side, moves) for move in position.moves())

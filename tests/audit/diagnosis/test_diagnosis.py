@@ -38,7 +38,7 @@ def unfinished(first_mark: str = "X") -> list[Position]:
     waiting = [Position(G3, first_mark=first_mark)]
     while waiting:
         position = waiting.pop()
-        if position not in found and not position.is_over():
+        if position not in found and not position.is_over:
             found[position] = None
             waiting += [position.child(move) for move in position.moves()]
     return list(found)
@@ -58,7 +58,7 @@ def proof_answers(choose: Chooser, mark: str | None = None) -> dict[Position, An
     answers: dict[Position, Answer] = {}
 
     def visit(position: Position, *, its_turn: bool) -> None:
-        if position.is_over() or (its_turn and position in answers):
+        if position.is_over or (its_turn and position in answers):
             return
         if not its_turn:
             for move in position.moves():
@@ -462,7 +462,7 @@ def test_a_program_that_breaks_down_is_accused_of_no_known_mistake(fault: Fault)
     answers = {
         here: Answer(None, 0.0, fault=fault)
         for here in every_position(game("3x3"))
-        if not here.is_over()
+        if not here.is_over
     }
     assert diagnose(answers).named == ()
 

@@ -58,7 +58,7 @@ def test_a_program_with_either_mark_is_x_when_it_moves_first_and_o_when_second()
 @pytest.mark.parametrize("mark", [None, "X", "O"])
 def test_every_is_all_unfinished_positions(mark: str | None) -> None:
     found = examine(Fake(lowest_best, mark), G3, every=True)
-    unfinished = {position for position in all_positions(G3) if not position.is_over()}
+    unfinished = {position for position in all_positions(G3) if not position.is_over}
     assert set(found.answers) == unfinished
     assert len(unfinished) == UNFINISHED
     if mark is not None:
@@ -68,7 +68,7 @@ def test_every_is_all_unfinished_positions(mark: str | None) -> None:
 def test_each_position_is_asked_once_and_once_more_to_see_whether_it_plays_dice() -> None:
     fake = Fake(lowest_best)
     found = examine(fake, G3)
-    unfinished = [position for position in fake.asked if not position.is_over()]
+    unfinished = [position for position in fake.asked if not position.is_over]
     asked_again = sum(len(answers) - 1 for answers in found.answers.values())
     assert len(unfinished) == found.asked + asked_again
     assert asked_again == found.asked
@@ -85,7 +85,7 @@ def test_asked_n_times_every_answer_is_followed() -> None:
             after = position.child(move)
             for reply in after.moves():
                 child = after.child(reply)
-                assert child.is_over() or child in found.answers
+                assert child.is_over or child in found.answers
 
 
 def test_another_answer_to_the_second_question_is_followed_too() -> None:
@@ -106,7 +106,7 @@ def test_another_answer_to_the_second_question_is_followed_too() -> None:
 
 def test_finished_boards_are_asked_and_the_sample_among_them() -> None:
     found = examine(Fake(lowest_best), G3)
-    assert all(position.is_over() for position in found.finished)
+    assert all(position.is_over for position in found.finished)
     assert format_position(next(iter(found.finished))) == SAMPLE
     assert 20 < len(found.finished) < 80
 

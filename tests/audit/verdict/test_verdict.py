@@ -149,7 +149,7 @@ def shortest_loss(choose: Chooser, *, is_first: bool) -> int:
 
     @cache
     def visit(position: Position) -> int:
-        if position.is_over():
+        if position.is_over:
             won = position.winner is None or (position.winner == "X") == is_first
             return 99 if won else position.stones
         if (position.stones % 2 == 0) == is_first:
@@ -275,7 +275,7 @@ def test_a_wrong_claim_and_a_changed_board_are_told_and_do_not_deny_perfection()
     oracle = Oracle(G3)
 
     def change(position: Position, answer: Answer) -> Answer:
-        if position.is_over():
+        if position.is_over:
             return answer
         outcome = Outcome.WIN if position.stones == 0 else oracle.value(position).outcome
         return answer._replace(claim=outcome, changed_board=position.stones == 8)
@@ -289,7 +289,7 @@ def test_a_wrong_claim_and_a_changed_board_are_told_and_do_not_deny_perfection()
 
 
 def answering_when_over(position: Position, answer: Answer) -> Answer:
-    if position.is_over() and not position.is_full():
+    if position.is_over and not position.is_full:
         return answer._replace(said="(2, 0)", offered=6)
     return answer
 

@@ -38,7 +38,7 @@ def rules_of(spec: str) -> Game:
 def walk(one: Position, found: dict[tuple[int, str], int], nodes: list[int]) -> None:
     """Every node of the game tree, one by one."""
     nodes[one.stones] += 1
-    if one.is_over():
+    if one.is_over:
         result = {None: "drawn", one.first_mark: "first"}.get(one.winner, "second")
         found[one.stones, result] = found.get((one.stones, result), 0) + 1
     for move in one.moves():
@@ -53,15 +53,15 @@ def test_positions_and_classes_are_those_that_walking_finds(spec: str) -> None:
     for stones, layer in enumerate(layers):
         here = [one for one in every_position(rules) if one.stones == stones]
         assert layer.positions == len(here)
-        assert layer.unfinished == sum(not one.is_over() for one in here)
-        assert layer.finished == sum(one.is_over() for one in here)
-        over = [one for one in here if one.is_over()]
+        assert layer.unfinished == sum(not one.is_over for one in here)
+        assert layer.finished == sum(one.is_over for one in here)
+        over = [one for one in here if one.is_over]
         assert layer.won_by_first == sum(one.winner == "X" for one in over)
         assert layer.won_by_second == sum(one.winner == "O" for one in over)
         assert layer.drawn == sum(one.winner is None for one in over)
         classes = {canonical(one) for one in here}
         assert layer.classes == len(classes)
-        assert layer.finished_classes == sum(one.is_over() for one in classes)
+        assert layer.finished_classes == sum(one.is_over for one in classes)
 
 
 @pytest.mark.parametrize("spec", ["4x2:3", "4x2:3+drop", "2x2x2", "3x3:2", "2x2", "1x1", OWN])

@@ -442,7 +442,7 @@ def test_each_line_of_the_whole_tree_has_its_parent_and_its_best_move() -> None:
             if "parent" in node:
                 above = position(nodes[node["parent"]]["position"], root.game)
                 assert above.stones + 1 == here.stones
-            if here.is_over():
+            if here.is_over:
                 assert "best" not in node
             else:
                 values = analyzed(here)

@@ -79,7 +79,7 @@ class Right:
         raise NotImplementedError
 
     def is_over(self) -> bool:
-        return self.position.is_over()
+        return self.position.is_over
 
     def result(self) -> tuple[float, float]:
         return returns(self.position)
@@ -128,7 +128,7 @@ class LastCellDraw(Right):
     """A full board is a draw, whatever is on it."""
 
     def result(self) -> tuple[float, float]:
-        return (0, 0) if self.position.is_full() else super().result()
+        return (0, 0) if self.position.is_full else super().result()
 
 
 class PlaysOn(Right):
@@ -147,7 +147,7 @@ class NeverEnds(Right):
     def is_over(self) -> bool:
         row = 0b111_000_000
         lined = self.position.first & row == row or self.position.second & row == row
-        return self.position.is_full() or (not lined and self.position.is_over())
+        return self.position.is_full or (not lined and self.position.is_over)
 
 
 class EndsEarly(Right):
@@ -227,7 +227,7 @@ class Bare:
 
     def look(self) -> Look:
         position = self.position
-        over = position.is_over()
+        over = position.is_over
         side = None if over else position.stones % 2
         return Look(over, side, 0 if over else position.open_mask(), returns(position))
 
@@ -267,7 +267,7 @@ def test_the_first_place_is_told_with_its_moves() -> None:
     position = Position(GAME)
     for cell in finding.moves:
         position = position.play(cell)
-    assert position.is_full()
+    assert position.is_full
     assert position.winner == "X"
     assert finding.sentence == "the rewards are 0 and 0, and should be 1 and -1"
     games = audited(LastCellDraw).findings["games"].sentence
@@ -337,7 +337,7 @@ class Alternating:
         side = self.position.stones % 2
         self.position = self.position.play(action)
         reward = float(returns(self.position)[side])
-        return self.board(), reward, self.position.is_over(), False, {}
+        return self.board(), reward, self.position.is_over, False, {}
 
 
 class WinnerLoses(Alternating):
@@ -361,10 +361,10 @@ class WithOpponent(Alternating):
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         self.position = self.position.play(action)
-        if not self.position.is_over():
+        if not self.position.is_over:
             self.position = self.position.play(self.rng.choice(self.position.moves()))
         result = float(returns(self.position)[0])
-        return self.board(), result, self.position.is_over(), False, self.info()
+        return self.board(), result, self.position.is_over, False, self.info()
 
 
 class HeedsNoSeed(WithOpponent):

@@ -62,7 +62,7 @@ class Loop:
             else:
                 position = position.play(cell)
                 rewards.append(returns(position))
-                over = position.is_over()
+                over = position.is_over
             dones.append(over)
             self.positions[number] = self.start if over else position
         return rewards, dones
@@ -106,7 +106,7 @@ def test_every_action_in_every_position_of_3x3() -> None:
     """All 4,520 unfinished positions, each with all nine actions and two that do not exist."""
     rules = game("3x3")
     positions = reachable(Position(rules))
-    unfinished = [position for position in positions if not position.is_over()]
+    unfinished = [position for position in positions if not position.is_over]
     assert (len(positions), len(unfinished)) == (5478, 4520)
     actions = list(range(-1, 10))
     pairs = [(position, action) for position in unfinished for action in actions]
@@ -157,7 +157,7 @@ def test_random_play_has_the_chances_it_should_have() -> None:
 
 
 def chances(position: Position, known: dict[Position, Any]) -> Any:
-    if position.is_over():
+    if position.is_over:
         first, second = returns(position)
         return np.array([first > 0, second > 0, first == second], float)
     if position not in known:

@@ -103,7 +103,7 @@ def walked(env: Any, position: Position, actions: list[int]) -> None:
 
 def check_point(env: Any, position: Position) -> None:
     side = position.stones % 2
-    over, result = position.is_over(), returns(position)
+    over, result = position.is_over, returns(position)
     assert env.agent_selection == f"player_{side}"
     assert env.terminations == {"player_0": over, "player_1": over}
     assert env.truncations == {"player_0": False, "player_1": False}
@@ -124,7 +124,7 @@ def test_random_games_are_told_as_they_are(spec: str) -> None:
     rng, env = random.Random(1), aec(spec)
     for _ in range(10):
         position, actions = Position(game(spec)), []
-        while not position.is_over():
+        while not position.is_over:
             cell = rng.choice(position.moves())
             actions.append(action_of(position.game, cell))
             position = position.play(cell)

@@ -181,7 +181,7 @@ def test_every_learner_gets_better_and_is_written_and_read_back(name: str, again
 
 
 def _answers(learner: Learner) -> list[dict[int, float]]:
-    return [learner.chances(here) for here in every_position(GAME) if not here.is_over()]
+    return [learner.chances(here) for here in every_position(GAME) if not here.is_over]
 
 
 @pytest.mark.parametrize("name", LEARNERS)

@@ -30,11 +30,11 @@ def test_every_position_of_3x3_with_its_labels() -> None:
         outcome, distance = solver.value(here)
         assert names[row["outcome"]] == outcome
         assert row["winner"] == (here.winner or "")
-        assert row["to_move"] == ("" if here.is_over() else here.to_move)
+        assert row["to_move"] == ("" if here.is_over else here.to_move)
         assert int(row["ply"]) == here.stones
         if outcome:
             assert int(row["distance"]) == distance
-        moves = {} if here.is_over() else solver.move_values(here)
+        moves = {} if here.is_over else solver.move_values(here)
         good = [move for move, (after, _) in moves.items() if after == outcome]
         assert [parse_move(here, move) for move in row["good"].split()] == good
         best = [move for move in good if not outcome or moves[move][1] == distance]

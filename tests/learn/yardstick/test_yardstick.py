@@ -110,7 +110,7 @@ def _reached(policy: Any) -> set[Position]:
     found: set[Position] = set()
 
     def walk(here: Position, seat: int) -> None:
-        if here.is_over():
+        if here.is_over:
             return
         if here.stones % 2 == seat:
             found.add(here)
@@ -129,7 +129,7 @@ def naive_worst(chances: Any, first: bool) -> Fraction:
 
     @cache
     def worst(here: Position) -> Fraction:
-        if here.is_over():
+        if here.is_over:
             mine = here.first_mark if first else here.second_mark
             return Fraction(0 if here.winner is None else 1 if here.winner == mine else -1)
         if (here.stones % 2 == 0) == first:
@@ -190,7 +190,7 @@ def test_a_walk_in_part_says_at_most(most: int) -> None:
         assert not part.is_complete
         for name, seat in part.seats.items():
             assert seat.result >= whole.seats[name].result - 1e-12
-            assert seat.record.position.is_over()
+            assert seat.record.position.is_over
         assert part.all_reached.positions <= whole.all_reached.positions
         assert bool(part.all_reached.positions) == bool(most)
 

@@ -51,7 +51,7 @@ def truth(rules: Game) -> tuple[dict[Position, int], ...]:
         layers.append({p.child(move): 0 for p in layers[-1] for move in p.moves()})
     for layer, after in zip(layers[-2::-1], layers[:0:-1], strict=True):
         for position in layer:
-            if position.is_lined():
+            if position.is_lined:
                 score = rules.cells + 1 - position.stones
                 layer[position] = score if rules.misere else -score
             elif moves := position.moves():
@@ -63,14 +63,14 @@ def count(rules: Game, ply: int) -> LayerCount:
     """What a layer counts, from the truth."""
     layers = truth(rules)
     layer = layers[ply] if ply < len(layers) else {}
-    going = [outcome_of(score) for position, score in layer.items() if not position.is_over()]
+    going = [outcome_of(score) for position, score in layer.items() if not position.is_over]
     return LayerCount(
         ply,
         going.count(Outcome.WIN),
         going.count(Outcome.DRAW),
         going.count(Outcome.LOSS),
-        sum(position.is_lined() for position in layer),
-        sum(position.is_full() and not position.is_lined() for position in layer),
+        sum(position.is_lined for position in layer),
+        sum(position.is_full and not position.is_lined for position in layer),
     )
 
 

@@ -62,7 +62,7 @@ class LineCandidate(Candidate):
 
     def ask(self, position: Position) -> Answer:
         """Its answer in a position; never raises. A finished position is not shown to it."""
-        if position.is_over():
+        if position.is_over:
             return Answer(None, 0.0)
         started = time.perf_counter()
         said = self._asked(position)

@@ -62,7 +62,7 @@ class ProgramCandidate(Candidate):
             self.channel.request({"do": "renew"})
             self.is_stale = False
         started = time.perf_counter()
-        if self.form.reading == "score" and not position.is_over():
+        if self.form.reading == "score" and not position.is_over:
             limit = self.limits.move_seconds
             decided = decide_by_scores(self.form, self.channel, position, limit)
             if not isinstance(decided, Failure):
@@ -95,7 +95,7 @@ def read_answer(form: Form, reply: dict[str, Any], position: Position) -> Answer
     answer = Answer(
         None, seconds, said, claim=claim_of(form, score, position), changed_board=changed
     )
-    if position.is_over():
+    if position.is_over:
         # Beside a score, which even a finished board has, the cell means nothing.
         is_cell = cell is not None and cell != NOWHERE and position.mark(cell) is None
         return answer._replace(offered=cell if is_cell and score is None else None)
@@ -125,7 +125,7 @@ class PlayerCandidate(Candidate):
 
     def ask(self, position: Position) -> Answer:
         """Its answer in a position; in a finished one it says nothing."""
-        if position.is_over():
+        if position.is_over:
             return Answer(None, 0.0)
         started = time.perf_counter()
         try:

@@ -93,7 +93,7 @@ def follow(
     ahead = [Position(game)]
     while ahead:
         position = ahead.pop()
-        if position.is_over():
+        if position.is_over:
             ends[position] = None
         elif position.stones % 2 != turn:
             ahead += map(position.child, reversed(position.moves()))
@@ -111,7 +111,7 @@ def part_of(game: Game, side: str, strategy: Strategy, *, most: int = MOST_POSIT
     """The strategy of a side with the most that it can claim: that it wins, or never loses."""
     moves, ends = follow(game, side, strategy, most=most)
     for end in ends:
-        if not end.is_over():
+        if not end.is_over:
             text = format_position(end)
             raise RulesError(f"no certificate: the {side} player has no move on {text}")
     results = {_result(end, side) for end in ends}

@@ -131,7 +131,7 @@ def diagnose(answers: Mapping[Position, Answer]) -> Diagnosis:
 
 def _says_enough(answers: Mapping[Position, Answer]) -> bool:
     """Are there answers to go by? A program that mostly breaks down tells nothing of its play."""
-    asked = [answer for position, answer in answers.items() if not position.is_over()]
+    asked = [answer for position, answer in answers.items() if not position.is_over]
     broken = sum(answer.fault in BROKEN for answer in asked)
     return 2 * broken <= len(asked)
 
@@ -141,7 +141,7 @@ def _cases(answers: Mapping[Position, Answer]) -> Iterator[Case]:
     whole = whole_game(STANDARD)
     for position in sorted(answers, key=lambda position: -position.stones):
         answer = answers[position]
-        if position.is_over() or (answer.move is None and answer.fault not in MOVELESS):
+        if position.is_over or (answer.move is None and answer.fault not in MOVELESS):
             continue
         keeps, is_best, move = False, False, 0
         if answer.move is not None:

@@ -36,7 +36,7 @@ def probes(game: Game) -> Probes:
     ends = []
     for _ in range(PLAYOUTS):
         record = [Position(game)]
-        while not record[-1].is_over():
+        while not record[-1].is_over:
             record.append(record[-1].child(rng.choice(record[-1].moves())))
         ends.append(record.pop())
         late += record[-LATEST:]

@@ -163,7 +163,7 @@ class _Walk:
         if position in known:
             return
         known.add(position)
-        if position.is_over():
+        if position.is_over:
             self.ends[position] = None
         elif its_turn:
             self.frontier.append(position)

@@ -204,6 +204,6 @@ def explained(
 ) -> Finding:
     """The finding with what is true of its example, the first of the cases."""
     example, analysis = cases[0], None
-    if not example.position.is_over() and example.value is not None:
+    if not example.position.is_over and example.value is not None:
         analysis = truth.analyze(example.position)
     return Finding(kind, cases, path, analysis, truth.why(analysis, example.answer.move), others)

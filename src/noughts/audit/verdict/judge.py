@@ -73,7 +73,7 @@ class Truth:
 
     def value(self, position: Position) -> Value | None:
         """The value of a position; None where it is not found in time."""
-        if not self._is_at_hand and not position.is_over():
+        if not self._is_at_hand and not position.is_over:
             left = self._deadline - time.perf_counter()
             if left <= 0:
                 return None
@@ -145,7 +145,7 @@ def _always_won(examination: Examination) -> set[Position]:
 
 
 def _wins(after: Position, mark: str, won: set[Position]) -> bool:
-    if after.is_over():
+    if after.is_over:
         return after.winner == mark
     children = [after.child(move) for move in after.moves()]
-    return all(child.winner == mark if child.is_over() else child in won for child in children)
+    return all(child.winner == mark if child.is_over else child in won for child in children)

@@ -98,7 +98,7 @@ class _Games:
         reached = deque([start])
         while reached:
             node = position, erred = reached.popleft()
-            if position.is_over():
+            if position.is_over:
                 self._end(node)
                 continue
             for move, errs in self._moves(position):

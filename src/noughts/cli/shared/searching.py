@@ -114,7 +114,7 @@ def run_search(
 
 def _print_searched(found: Searched) -> None:
     position, result, game = found.position, found.result, found.position.game
-    if position.is_over():
+    if position.is_over:
         say(f"{value_sentence(position, value_of(0, position))}.")
     elif result.value is None:
         say(f"{position.to_move} to move: not proven, by {found.search}.")

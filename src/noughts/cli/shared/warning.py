@@ -27,7 +27,7 @@ def warn_of_search(position: Position, search: str, seconds: float) -> None:
 
 def _warn(position: Position, many: int, seconds: float) -> None:
     ahead = positions_ahead(position)
-    if ahead > many and not position.is_over():
+    if ahead > many and not position.is_over:
         say(
             f"Up to {rounded(ahead)} positions lie ahead of this one; trying for {seconds:g} s "
             "(--time).",

@@ -19,6 +19,7 @@ from typing import Any
 
 from noughts.errors import LimitReached
 from noughts.notation import head
+from noughts.notation.parse import Given, position as read_position
 from noughts.rules import Game, Mask, Position, Symmetry, board_symmetries, canonical, mask_of
 from noughts.solver.forecast import positions_ahead
 
@@ -107,13 +108,13 @@ class Census:
         }
 
 
-def census(game: Game, plies: int | None = None) -> Census:
+def census(given: Given, plies: int | None = None) -> Census:
     """Count a game, or its first plies; raises LimitReached where that would take too long.
 
-    >>> from noughts.rules.catalog import game
-    >>> [layer.positions for layer in census(game("3x3")).layers]
+    >>> [layer.positions for layer in census("3x3").layers]
     [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
     """
+    game = read_position(given).game
     plies = game.cells if plies is None else min(plies, game.cells)
     if not game.drop and game.cells <= MOST_CELLS:
         return Census(game, _count(game)[: plies + 1])
@@ -296,7 +297,7 @@ def _walk(game: Game, plies: int) -> list[Layer]:
             folded = canonical(position).key
             classes.add(folded)
             layer.nodes += orders
-            if position.is_over():
+            if position.is_over:
                 finished_classes.add(folded)
                 _add_finished(layer, position, orders)
             else:

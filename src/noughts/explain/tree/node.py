@@ -90,7 +90,7 @@ class Node:
     @property
     def layer(self) -> str:
         """max, min, or over where no one moves."""
-        return "over" if self.position.is_over() else "max" if self.is_maximum else "min"
+        return "over" if self.position.is_over else "max" if self.is_maximum else "min"
 
     def walk(self) -> "Iterator[Node]":
         """This node and all shown below, each before its children."""

@@ -95,7 +95,7 @@ class Asked:
 
     def worth(self, position: Position) -> Worth:
         level = position.stones - self.root.stones
-        if position.is_over():
+        if position.is_over:
             return end_worth(position, self.scale, self.view, level)
         value = self._oracle.value(position)
         mine = position.to_move == self.view
@@ -136,7 +136,7 @@ def _node(position: Position, move: Cell | None, level: int, known: Known, view:
     score, outcome, nodes = known.worth(position)
     node = Node(position, move, level, position.to_move == view)
     node.score, node.outcome, node.nodes = score, outcome, nodes
-    if position.is_over():
+    if position.is_over:
         node.kind = FINISHED
     return node
 

@@ -105,7 +105,7 @@ def spoken(tree: Tree, node: Node) -> str:
     """
     parts = [f"state {node.number}"] if node.number else []
     if node.move is None:
-        if not node.position.is_over():
+        if not node.position.is_over:
             parts.append(f"{node.position.to_move} to move")
     else:
         parts.append(f"{node.mover} plays {format_move(node.position.game, node.move)}")
@@ -127,7 +127,7 @@ def spoken(tree: Tree, node: Node) -> str:
 def headline(tree: Tree) -> str:
     """The answer, in a sentence."""
     position, root = tree.position, tree.root
-    if position.is_over():
+    if position.is_over:
         sentence = result_sentence(position)
         return sentence[0].upper() + sentence[1:]
     verb = "not proven" if root.outcome is None else VERBS[root.outcome]

@@ -212,7 +212,7 @@ def _events(subject: Subject, seed: int) -> list[Event]:
     taken = subject.begin(seed)
     events = [Event(taken, subject.look(), subject.seen())]
     position = played(taken)
-    while not events[-1].look.over and not position.is_over():
+    while not events[-1].look.over and not position.is_over:
         legal = events[-1].look.legal
         offered = [c for c in position.moves() if legal is None or legal >> c & 1]
         if not offered:

@@ -172,7 +172,7 @@ class GymSubject:
             self._side = self.position.stones % 2  # whoever moved gets the reward
         taken = [action]
         after = self.position.child(action)
-        if not self.complete and not after.is_over():
+        if not self.complete and not after.is_over:
             taken.append(self._answer(after))
             after = after.child(taken[-1])
         self.position = after

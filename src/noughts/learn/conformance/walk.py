@@ -99,7 +99,7 @@ class Walk:
                 position,
                 position.open_mask(),
                 position.moves(),
-                position.is_over(),
+                position.is_over,
                 returns(position),
             )
         return self._truths[position.key]
@@ -155,7 +155,7 @@ class Walk:
             return
         shown = " and ".join("none" if told is None else f"{told:g}" for told in rewards)
         right = " and ".join(map(str, truth.returns))
-        is_lost_win = truth.position.is_full() and not any(told for told, _ in pairs)
+        is_lost_win = truth.position.is_full and not any(told for told, _ in pairs)
         check = "last cell" if is_lost_win else "rewards"
         self.find(check, path, f"the rewards are {shown}, and should be {right}")
 

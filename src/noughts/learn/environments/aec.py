@@ -108,4 +108,4 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # it ships no types
         """Nothing is held open."""
 
     def _is_over(self) -> bool:
-        return self._illegal_side is not None or self.position.is_over()
+        return self._illegal_side is not None or self.position.is_over

@@ -152,7 +152,7 @@ def rendered(position: Position, mode: str, illegal_side: int | None = None) -> 
     marks = (position.first_mark, position.second_mark)
     if illegal_side is not None:
         sentence = f"{marks[illegal_side]} chose an illegal action"
-    elif position.is_over():
+    elif position.is_over:
         sentence = result_sentence(position)
     else:
         sentence = f"{position.to_move} to move"

@@ -61,7 +61,7 @@ class GymEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
         self.position = Position(self.game)
         if self.side != shared.FIRST:
             self._answer()
-            if self.position.is_over():
+            if self.position.is_over:
                 raise RulesError(f"{self.game.name} is over before the agent has moved")
         return self._observation(), self._info()
 
@@ -75,7 +75,7 @@ class GymEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
             result = shared.illegal_returns(self.side)
         else:
             self.position = self.position.child(cell)
-            if not self.position.is_over():
+            if not self.position.is_over:
                 self._answer()
             result = shared.returns(self.position)
         reward = float(result[self.side])
@@ -91,7 +91,7 @@ class GymEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
         self.position = self.position.child(self.opponent.move(self.position))
 
     def _is_over(self) -> bool:
-        return self._illegal_side is not None or self.position.is_over()
+        return self._illegal_side is not None or self.position.is_over
 
     def _observation(self) -> NDArray[np.int8]:
         return shared.observation(self.position, self.side)

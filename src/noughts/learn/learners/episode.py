@@ -42,7 +42,7 @@ def play_episode(
     """Play a game between first and second; the turns of the sides that learn are kept."""
     position = Position(game)
     turns: list[Turn] = []
-    while not position.is_over():
+    while not position.is_over:
         to_move = position.stones % 2
         chosen = sides[to_move](position, rng)
         if chosen is None:

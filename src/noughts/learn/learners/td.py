@@ -32,7 +32,7 @@ class TemporalDifference:
         if known is not None:
             return known
         # A finished game is worth its result; what else is worth has to be learned.
-        return -float(outcome_of(end_score(reached))) if reached.is_over() else 0.0
+        return -float(outcome_of(end_score(reached))) if reached.is_over else 0.0
 
     def choose(self, position: Position, rng: random.Random) -> tuple[Cell, bool]:
         """While learning: the move to the position of highest value; now and then any."""

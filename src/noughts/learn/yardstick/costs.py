@@ -62,12 +62,12 @@ class Questions:
     def every(self) -> list[Question]:
         """Every position that is not over, fewest stones first."""
         if not self._every:
-            self._every = [self.at(p) for p in every_position(self.game) if not p.is_over()]
+            self._every = [self.at(p) for p in every_position(self.game) if not p.is_over]
         return self._every
 
     def sample(self, count: int, seed: int) -> list[Question]:
         """Different positions that are not over, from games between random movers."""
-        return [self.at(p) for p in sampled(self.game, count, seed) if not p.is_over()]
+        return [self.at(p) for p in sampled(self.game, count, seed) if not p.is_over]
 
 
 def _delay(value: Value, after: Value) -> int | None:

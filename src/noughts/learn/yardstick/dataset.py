@@ -61,7 +61,7 @@ def rows(
 
 def _row(position: Position, oracle: Oracle, seconds: float) -> Row:
     analysis = _analyzed(position, oracle, seconds)
-    game, over = position.game, position.is_over()
+    game, over = position.game, position.is_over
     return Row(
         format_position(position),
         position.stones,

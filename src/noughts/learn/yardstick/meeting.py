@@ -33,7 +33,7 @@ def odds(policy: Policy, opponent: Policy, game: Game, seats: Sequence[int] = (0
         return known[position.key, seat]
 
     def weigh(position: Position, seat: int) -> Odds:
-        if position.is_over():
+        if position.is_over:
             mine = position.first_mark if seat == 0 else position.second_mark
             if position.winner is None:
                 return Odds(0, 1, 0)

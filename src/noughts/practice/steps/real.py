@@ -78,7 +78,7 @@ def best_line(position: Position, move: Cell, scale: str) -> list[Cell]:
     """A move, and how minimax goes on: each side takes the first of its best moves."""
     line = [move]
     position = position.child(move)
-    while not position.is_over():
+    while not position.is_over:
         scores = {reply: score(position.child(reply), scale) for reply in position.moves()}
         choose = max if position.to_move == VIEW else min
         line.append(choose(scores, key=scores.__getitem__))

@@ -215,9 +215,9 @@ class _Check:
         found, kind = self.table.probe(position), "none"
         if not _can_arise(position):
             expected = None
-        elif position.is_over():
+        elif position.is_over:
             expected = _outcome_at_end(position)
-            kind = "finished_won" if position.is_lined() else "finished_drawn"
+            kind = "finished_won" if position.is_lined else "finished_drawn"
         else:
             expected = self._best_of_children(position)
             kind = {Outcome.WIN: "won", Outcome.DRAW: "drawn", Outcome.LOSS: "lost"}[expected]
@@ -240,7 +240,7 @@ class _Check:
         best = Outcome.LOSS
         for move in position.moves():
             child = position.child(move)
-            outcome = _outcome_at_end(child) if child.is_over() else self.table.probe(child)
+            outcome = _outcome_at_end(child) if child.is_over else self.table.probe(child)
             if outcome is None:
                 self.complain(
                     child.stones, f"{format_position(child)} can arise, and the table denies it"
@@ -285,7 +285,7 @@ def _can_arise(position: Position) -> bool:
     """Is there a last move, and before it a position without a line?"""
     if _has_line(position.game, position.mine):
         return False
-    if not position.is_lined():
+    if not position.is_lined:
         return True
     theirs = position.theirs
     return any(not _has_line(position.game, theirs ^ 1 << cell) for cell in cells_of(theirs))
@@ -297,7 +297,7 @@ def _has_line(game: Game, stones: Mask) -> bool:
 
 def _outcome_at_end(position: Position) -> Outcome:
     """What a finished game is for the side that would be next."""
-    if not position.is_lined():
+    if not position.is_lined:
         return Outcome.DRAW
     return Outcome.WIN if position.game.misere else Outcome.LOSS
 

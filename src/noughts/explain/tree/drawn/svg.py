@@ -77,7 +77,7 @@ def _band(row: list[Block], width: float) -> list[str]:
     """The stripe of a level, and its name beside it."""
     nodes = [block.node for block in row if block.node is not None]
     top, height = row[0].top, max(block.height for block in row)
-    unfinished = [node for node in nodes if not node.position.is_over()]
+    unfinished = [node for node in nodes if not node.position.is_over]
     middle = top + HEAD + (height - HEAD) / 2
     x = MARGIN + 10
     if not nodes or not unfinished:
@@ -199,6 +199,6 @@ def _head_of(node: Node, block: Block, wide: float) -> list[str]:
         return []
     left, right, y = block.x - wide / 2, block.x + wide / 2, block.top + HEAD - 4
     number = text(left, y, str(node.number), size=SMALL, colour="soft", anchor="start")
-    if node.position.is_over():
+    if node.position.is_over:
         return [number]
     return [number, triangle(right - 5, y - 4, 4, up=node.is_maximum)]
