@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import compileall
 import contextlib
 import io
 import os
@@ -13,12 +14,17 @@ import pytest
 from hypothesis import HealthCheck, settings
 from naive import Cli, Ran
 
+import noughts
 from noughts.cli.main import run
 
 # Where the tests are started in the background, Ctrl-C is ignored, and so it would be by every
 # program that they start and interrupt.
 with contextlib.suppress(ValueError):  # not in the main thread: then it cannot be set
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Tests start hundreds of processes, and many may not write what they compile: it is done for them.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    compileall.compile_dir(noughts.__path__[0], quiet=2)
 
 # These are asked, never imported: many begin to play when they are.
 collect_ignore_glob = ["programs/*"]

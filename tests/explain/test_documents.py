@@ -78,7 +78,7 @@ def test_the_text_form_names_the_command_of_every_part(
 def test_other_games_are_reported_too(spec: str) -> None:
     cells = {"4x4+drop": 16, "3x3+misere": 9, "2x2x2": 8, "5x5:4": 25}[spec]
     if spec == "5x5:4":
-        start = position("XOXO. OXOX. .XO.. O.... X....", game=spec)
+        start = position("XOXO. OXOX. .XO.. O..XO X....", game=spec)
     else:
         start = position("." * cells, game=spec)
     text = document(start, budget=0.1).to_markdown()

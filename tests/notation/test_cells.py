@@ -245,7 +245,7 @@ REFUSED = [
     ("X.X ... OO.", "3x3+drop", None, RulesError, ["a1 floats: a2", "c1 floats: c2"]),
     ("XXX ... ...", "3x3+drop", None, RulesError, ["X has 3", *["floats"] * 3]),
     ("... ..X ..O", "3x3+drop", None, RulesError, ["no order of moves leads to this board"]),
-    ("[1, 2, 0, 0, 0, 0, 0, 0, 0]", "3x3", None, NotationError, ["'2' at b1"]),
+    ("[1, 3, 0, 0, 0, 0, 0, 0, 0]", "3x3", None, NotationError, ["'3' at b1"]),
     ("[1, true, 0, 0, 0, 0, 0, 0, 0]", "3x3", None, NotationError, ["true"]),
     ("[1, 0", "3x3", None, NotationError, ["JSON"]),
     ("[1, 0]", "3x3", None, NotationError, ["expected 9 cells"]),

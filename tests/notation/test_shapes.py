@@ -103,7 +103,7 @@ def test_moves_go_by_their_names_on_every_kind_of_board() -> None:
         assert shapes.move_names(game(spec), cells) == names
         assert [format_move(game(spec), cell) for cell in cells] == names
     deep = shapes.move_dict(position("2b2", "3x3x3"), 0)
-    assert list(deep) == ["move", "cell", "layer", "row", "column", "after"]
+    assert list(deep) == ["move", "cell", "slice", "row", "column", "after"]
 
 
 def test_seconds_have_no_more_digits_than_mean_something() -> None:

@@ -25,14 +25,16 @@ def cell_of(game: Game, given: AnyCell) -> Cell:
     """
     if isinstance(given, str):
         return parse_cell(game, given, flat=not game.drop)
+    numbers = given if isinstance(given, (list, tuple)) else [given]
     try:
-        if isinstance(given, (list, tuple)):
-            return parse_cell(game, " ".join(str(index(number)) for number in given))
-        if not isinstance(given, bool):
-            return _checked_cell(game, index(given), given)
+        found = [index(number) for number in numbers if not isinstance(number, bool)]
     except TypeError:
-        pass
-    raise NotationError(f"expected {_forms(game, flat=True)}, got {given!r}")
+        found = []
+    if len(found) != len(numbers) or not found:
+        raise NotationError(f"expected {_forms(game, flat=True)}, got {given!r}")
+    if numbers is given:
+        return parse_cell(game, " ".join(map(str, found)))
+    return _checked_cell(game, found[0], given)
 
 
 def landing_of(position: Position, given: AnyCell) -> Cell:
@@ -160,7 +162,7 @@ def _numbers(text: str) -> list[int]:
 
 def _checked_cell(game: Game, cell: int, given: object) -> Cell:
     if not 0 <= cell < game.cells:
-        raise NotationError(f"{given!r} is no cell: expected 0 to {game.cells - 1}")
+        raise NotationError(f"there is no cell {given}: expected 0 to {game.cells - 1}")
     return cell
 
 

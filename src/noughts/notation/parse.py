@@ -59,11 +59,10 @@ def position(
         rules = rules or given.game
         given = format_position(given)
     if isinstance(given, Game):
-        given = given.name
+        return given.start(turn or _first_mark(first) or "X")
     if isinstance(given, str):
         return _from_text(given, rules, turn, first)
-    nested = _nested(given)
-    board, rules = read_lists(nested, rules)
+    board, rules = read_lists(_nested(given), rules)
     return _from_board(given, board, rules, turn, first)
 
 
@@ -82,16 +81,16 @@ a1-b2-c3, so the game was over before O played a last stone']
 
 
 def _from_text(text: str, game: Game | None, turn: str | None, first: object) -> Position:
+    if is_spec(text.strip()):
+        return _the_game(text.strip(), game).start(turn or _first_mark(first) or "X")
     text, game = _without_spec(text, game)
-    if not text and game is not None:
-        return Position(game, first_mark=turn or _first_mark(first) or "X")
     if not text.strip() and len(text.replace("\n", "")) < FEWEST_BLANKS:
         raise NotationError("expected a position such as 'X.. .O. ...', got nothing")
     moves, moves_turn = without_turn(text)
     if looks_like_moves(moves, game):
         if turn and moves_turn and turn != moves_turn:
             raise NotationError(f"the text says that {moves_turn} is to move, not {turn}")
-        return _from_moves(moves, game, turn or moves_turn)
+        return _from_moves(moves, game, turn or moves_turn, _first_mark(first))
     board, game = read_board(text, game)
     return _from_board(text, board, game, turn, first)
 
@@ -99,11 +98,14 @@ def _from_text(text: str, game: Game | None, turn: str | None, first: object) ->
 def _without_spec(text: str, game: Game | None) -> tuple[str, Game | None]:
     """A text without the game that it may begin with, and the game."""
     word, _, rest = text.strip().partition(" ")
-    if not is_spec(word):
-        return text, game
-    if game is not None and game_of(word) is not game:
-        raise NotationError(f"the text says that the game is {word}, not {game.name}")
-    return rest, game_of(word)
+    return (rest, _the_game(word, game)) if is_spec(word) else (text, game)
+
+
+def _the_game(spec: str, game: Game | None) -> Game:
+    """The game that a text names, which must be the one that was given, if one was."""
+    if game not in (None, game_of(spec)):
+        raise NotationError(f"the text says that the game is {spec}, not {game and game.name}")
+    return game_of(spec)
 
 
 def _nested(given: object) -> list[Any]:
@@ -121,21 +123,21 @@ def _nested(given: object) -> list[Any]:
     return [*map(as_lists, given)]
 
 
-def _from_moves(text: str, game: Game | None, to_move: str | None) -> Position:
+def _from_moves(text: str, game: Game | None, to_move: str | None, first: str | None) -> Position:
     if game is None:
         raise NotationError(f"name the game of the moves {text!r} (--game, or game=)")
     moves = split_moves(text, game)
-    start = Position(game)
-    if to_move is not None and Position(game, (1 << len(moves)) - 1).to_move != to_move:
-        start = Position(game, first_mark="O")
-    return parse_moves(start, moves)
+    if first is None:
+        first = "X" if to_move in (None, "XO"[len(moves) % 2]) else "O"
+    return parse_moves(game.start(first), moves)
 
 
 def _from_board(
     given: object, board: Board, game: Game, to_move: str | None, first_moved: object
 ) -> Position:
     """The position of a board, or one error with all that is wrong with it."""
-    board, first_moved = _with_marks_of_ones_own(board, first_moved, isinstance(given, str))
+    if not isinstance(given, str):
+        board, first_moved = _with_marks_of_ones_own(board, first_moved)
     if first_moved is not None:
         to_move = _turn_after(_first_mark(first_moved), board, to_move)
     unreadable, unread = _unreadable(board, game)
@@ -158,11 +160,11 @@ def _from_board(
     return Position(game, *stones, first)
 
 
-def _with_marks_of_ones_own(board: Board, first: object, is_text: bool) -> tuple[Board, object]:
+def _with_marks_of_ones_own(board: Board, first: object) -> tuple[Board, object]:
     """The board with X and O for two other marks, the more frequent of which moved first."""
     counts = Counter(symbol for symbol in board.symbols if symbol != ".")
     known = {"X", "O", "true", "false"} & set(counts)
-    if known or not 1 + is_text <= len(counts) <= 2:
+    if known or len(counts) not in (1, 2):
         return board, first
     marks = [mark for mark, _ in counts.most_common()]
     if first is None and len(marks) == 2 and counts[marks[0]] == counts[marks[1]]:

@@ -81,9 +81,11 @@ def is_spec(text: str) -> bool:
     (True, True, False)
     """
     text = text.lower()
+    if len(text.split()) != 1:
+        return False
     # In 0x0 the noughts are stones, and 4453 are columns.
     is_size = "x" in text and text[0] != "0" and _SPEC.fullmatch(text) is not None
-    return text in NAMES or is_size
+    return text.partition("+")[0] in NAMES or is_size
 
 
 @lru_cache(maxsize=1024)

@@ -167,11 +167,11 @@ class Position:
         Traceback (most recent call last):
         noughts.errors.RulesError: b2 is taken by X
         """
-        if type(cell) is not int or not 0 <= cell < self.game.cells:
+        if type(cell) is not int:
             from noughts.notation.moves import landing_of
 
             cell = landing_of(self, cell)
-        if not self.open_mask() >> cell & 1 or self.is_lined:
+        if cell < 0 or not self.open_mask() >> cell & 1 or self.is_lined:
             self._refuse(cell)
         return self.child(cell)
 
@@ -186,6 +186,8 @@ class Position:
 
     def _refuse(self, cell: Cell) -> None:
         """Say why a cell is none of the moves."""
+        if not 0 <= cell < self.game.cells:
+            raise RulesError(f"there is no cell {cell}: expected 0 to {self.game.cells - 1}")
         name = self.game.shape.name(cell)
         if self.mark(cell) is not None:
             raise RulesError(f"{name} is taken by {self.mark(cell)}")

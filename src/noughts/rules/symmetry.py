@@ -21,7 +21,7 @@ from itertools import permutations, product
 from typing import TypeAlias
 
 from noughts.errors import LimitReached
-from noughts.rules.game import Game
+from noughts.rules.game import KEPT, Game
 from noughts.rules.grid import Cell, Mask, Shape, cells_of, mask_of
 from noughts.rules.position import Position
 
@@ -92,6 +92,7 @@ def _keeps_gravity(game: Game, symmetry: Symmetry) -> bool:
     return True
 
 
+@lru_cache(maxsize=KEPT)
 def image_mask(mask: Mask, symmetry: Symmetry) -> Mask:
     """Where a symmetry takes the cells of a mask."""
     return mask_of(symmetry[cell] for cell in cells_of(mask))
@@ -111,8 +112,11 @@ def canonical(position: Position) -> Position:
     >>> len({canonical(start.play(move)) for move in start.moves()})
     3
     """
-    images = (image(position, symmetry) for symmetry in board_symmetries(position.game))
-    return min(images, key=lambda position: position.key)
+    second, first = min(
+        (image_mask(position.second, symmetry), image_mask(position.first, symmetry))
+        for symmetry in board_symmetries(position.game)
+    )
+    return Position(position.game, first, second, position.first_mark)
 
 
 @lru_cache(maxsize=64)

@@ -15,7 +15,11 @@ from noughts.solver.sweep.outcomes import solved_layers
 from noughts.solver.sweep.scores import scored_layers
 
 FLAT_AND_DEEP = ("3x3", "3x3+misere", "3x3+torus", "3x3:2+misere", "2x2x2", "4x3:3", "4x3:3+misere")
-OF_16_CELLS = ("4x4", "4x4:3", "4x4+misere", "4x4:3+misere", "4x4+torus")
+# Some ten million positions each: one of them every time, the others where there is time.
+OF_16_CELLS = ["4x4"] + [
+    pytest.param(spec, marks=pytest.mark.slow)
+    for spec in ("4x4:3", "4x4+misere", "4x4:3+misere", "4x4+torus")
+]
 CORNERS = listed_game(Shape(4, 3), [0b1001, 0b1001_0000_1001, 0b0110_0110_0000, 0b111], "corners")
 
 
