@@ -3,10 +3,7 @@
 # Open this file as a notebook: each `# %%` begins a cell. What stands last in a cell shows itself.
 
 # %%
-from noughts import analyze, position
-from noughts.explain import Event, trace
-from noughts.explain.count import compare
-from noughts.explain.tree import game_tree
+from noughts import Event, analyze, compare, game_tree, position, trace
 
 worked_example = position("XXO O.. O.X")
 worked_example

@@ -3,14 +3,10 @@
 # Open this file as a notebook: each `# %%` begins a cell.
 
 # %%
-from noughts import game, position
-from noughts.explain import analyze, document
-from noughts.explain.count import census
-from noughts.solver import solve
+from noughts import analyze, census, document, solve
 
 for spec in ("3x3", "4x3:3", "4x4:3", "3x3+misere", "3x3x3"):
-    start = position("." * game(spec).cells, game=spec)
-    print(f"{spec:12}{solve(start).value}")
+    print(f"{spec:12}{solve(spec).value}")
 
 # %% [markdown]
 # Every first move of tic-tac-toe draws.
@@ -22,12 +18,12 @@ analyze("... ... ...")
 # How many games are there?
 
 # %%
-counts = census(game("3x3"))
+counts = census("3x3")
 print(counts.total("games"), "games,", counts.total("positions"), "positions")
 
 # %% [markdown]
-# A whole report on a position. To play in a cell: `from noughts.play import play_here`,
+# A whole report on a position. To play in a cell: `from noughts import play_here`,
 # then `play_here()`.
 
 # %%
-document(position("X.. .O. ..X"))
+document("X.. .O. ..X")

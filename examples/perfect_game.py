@@ -1,23 +1,20 @@
 """Two perfect players play 4x3:3, and each move is shown with what it is worth."""
 
-from noughts import Position, game
-from noughts.notation import draw, format_move, result_sentence, value_words
-from noughts.play import Choice, PerfectPlayer, play_match
-
-
-def tell(position: Position, choice: Choice) -> None:
-    """Say which move was chosen, and what it is worth to the side that makes it."""
-    move = format_move(position.game, choice.move)
-    print(f"{position.stones + 1}. {position.to_move} {move}: {value_words(choice.value)}")
+from noughts import Record, analyze, game
 
 
 def main() -> None:
-    start = Position(game("4x3:3"))
-    record = play_match(start, PerfectPlayer(), PerfectPlayer(), watch=tell)
+    record = Record(game("4x3:3").start())
+    while not record.position.is_over:
+        position, report = record.position, analyze(record.position)
+        assert report.best_move is not None, "only a finished game has no move"
+        record.play(report.best_move)
+        move = position.game.shape.name(report.best_move)
+        print(f"{len(record.moves)}. {position.to_move} {move}: {report.value}")
     print()
-    print(draw(record.position))
+    print(record.position)
     print()
-    print(result_sentence(record.position))
+    print(f"{record.position.winner} has won")
 
 
 if __name__ == "__main__":

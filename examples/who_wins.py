@@ -1,7 +1,6 @@
 """Who wins? The values of some small games, each computed while you wait."""
 
-from noughts import Game, Outcome, Position, Value, game
-from noughts.solver import solve
+from noughts import Game, Outcome, Value, game, solve
 
 SPECS = (
     "3x3",
@@ -26,7 +25,7 @@ def verdict(value: Value) -> str:
 
 def row(rules: Game) -> str:
     """A game and what it is worth."""
-    value = solve(Position(rules)).value
+    value = solve(rules).value
     return f"{rules.name:<14} {len(rules.lines):>5} lines   {verdict(value)}"
 
 

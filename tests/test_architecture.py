@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from naive import REPOSITORY
+from naive import REPOSITORY, TESTS
 
 SOURCE = REPOSITORY / "src" / "noughts"
 PLAN = REPOSITORY / "docs" / "architecture.md"
@@ -128,3 +128,11 @@ def test_pages_and_examples_are_there_to_import() -> None:
     assert PLAN in IMPORTERS
     assert REPOSITORY / "README.md" in IMPORTERS
     assert set(EXAMPLES) <= set(IMPORTERS)
+
+
+def test_the_tests_of_a_room_lie_in_a_folder_of_its_name() -> None:
+    folders = {path.parent.relative_to(TESTS) for path in TESTS.rglob("test_*.py")} - {Path()}
+    for folder in folders:
+        assert (SOURCE / folder / "__init__.py").exists(), f"tests/{folder}: there is no such room"
+    rooms = {path.name for path in SOURCE.iterdir() if (path / "__init__.py").exists()}
+    assert {folder.parts[0] for folder in folders} == rooms

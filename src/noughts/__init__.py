@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from noughts.errors import LimitReached, MissingExtra, NotationError, NoughtsError, RulesError
 from noughts.explain.report import Report, analyze
+from noughts.explain.tracing import Event, trace
 from noughts.notation.gamefile import read_game
 from noughts.notation.parse import lint, position
 from noughts.play.named import READERS as _READERS
@@ -24,15 +25,18 @@ from noughts.value import Outcome, Value
 if TYPE_CHECKING:
     from noughts.audit.auditing import assert_perfect
     from noughts.audit.verdict import Verdict
-    from noughts.explain.count import Census, census
+    from noughts.explain.count import Census, census, compare
+    from noughts.explain.documents import document
+    from noughts.explain.tree import game_tree
+    from noughts.play.human import play_here
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "Census", "Game", "LimitReached", "MissingExtra", "NotationError", "NoughtsError", "Outcome",
-    "Position", "Record", "Report", "RulesError", "Solved", "TableError", "Value", "Verdict",
-    "analyze", "assert_perfect", "best_move", "census", "game", "lint", "position", "read_game",
-    "read_record", "solve",
+    "Census", "Event", "Game", "LimitReached", "MissingExtra", "NotationError", "NoughtsError",
+    "Outcome", "Position", "Record", "Report", "RulesError", "Solved", "TableError", "Value",
+    "Verdict", "analyze", "assert_perfect", "best_move", "census", "compare", "document", "game",
+    "game_tree", "lint", "play_here", "position", "read_game", "read_record", "solve", "trace",
 ]  # fmt: skip
 
 _LATE = {  # what few programs ask for is loaded when they do
@@ -40,6 +44,10 @@ _LATE = {  # what few programs ask for is loaded when they do
     "Verdict": "noughts.audit.verdict",
     "assert_perfect": "noughts.audit.auditing",
     "census": "noughts.explain.count",
+    "compare": "noughts.explain.count",
+    "document": "noughts.explain.documents",
+    "game_tree": "noughts.explain.tree",
+    "play_here": "noughts.play.human",
 }
 
 

@@ -247,6 +247,7 @@ def test_a_folder_that_is_not_there_is_refused_before_the_training(
         (["q", "--set", "alpha"], "expected --set NAME=NUMBER"),
         (["q", "--set", "alpha=7"], "expected alpha from 0 to 1, got 7"),
         (["q", "--set", "beta=0.1"], "q has no setting 'beta'"),
+        (["q", "--set", "seed=3"], "seed is no setting of a learner: expected --seed"),
         (["menace", "--set", "win=nan"], "expected win in whole beads, got nan"),
         (["menace", "--set", "win=2.5"], "expected win in whole beads, got 2.5"),
         (["q", "--against", "nobody"], "no player 'nobody'"),

@@ -18,6 +18,7 @@ from noughts.explain.tree import game_tree
 from noughts.explain.tree.drawn import tree_svg, tree_text
 from noughts.notation.diagram import draw
 from noughts.notation.format import format_move, format_moves, format_position
+from noughts.notation.parse import Given, position as read_position
 from noughts.notation.svg import position_svg
 from noughts.notation.words import value_badge, value_sentence, value_words
 from noughts.rules import Position
@@ -65,8 +66,9 @@ class Document:
         return self.to_html()
 
 
-def document(position: Position, *, budget: float = 2.0, seconds: float = SECONDS) -> Document:
+def document(given: Given, *, budget: float = 2.0, seconds: float = SECONDS) -> Document:
     """Write the report on a position; a part that is out of reach says so."""
+    position = read_position(given)
     report = analyze(position, seconds=seconds)
     where = _where(position)
     writers: list[tuple[str, str, Callable[[], tuple[str, str]]]] = [

@@ -19,6 +19,7 @@ from typing import Any
 
 from noughts.errors import NotationError
 from noughts.notation import format_position, move_name, without_nulls
+from noughts.notation.parse import Given, position as read_position
 from noughts.rules import Cell, Position
 from noughts.search import INFINITY, SEARCHES, Result, Watch, scaled_names, traced_names
 
@@ -180,7 +181,7 @@ class Tracer(Watch):
 
 
 def trace(
-    position: Position,
+    given: Given,
     search: str,
     emit: Callable[[Event], None],
     *,
@@ -189,9 +190,8 @@ def trace(
 ) -> Result:
     """Run a search and hand each event to emit as it happens.
 
-    >>> from noughts.notation.parse import position
     >>> events: list[Event] = []
-    >>> result = trace(position("XXO O.. O.X"), "minimax", events.append, scale="ten")
+    >>> result = trace("XXO O.. O.X", "minimax", events.append, scale="ten")
     >>> [(event.number, event.score) for event in events if event.kind == "finished"]
     [(2, 10), (4, -10), (6, 10), (8, -10), (10, 10)]
     """
@@ -199,7 +199,7 @@ def trace(
     if scale is not None:
         options["scale"] = scale
     tracer = Tracer(emit, negates=SEARCHES[search].negates)
-    return SEARCHES[search](position, watch=tracer, **options)
+    return SEARCHES[search](read_position(given), watch=tracer, **options)
 
 
 def refuse_untraced(search: str, scale: str | None) -> None:

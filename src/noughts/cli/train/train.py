@@ -144,6 +144,8 @@ def _numbers(settings: tuple[str, ...]) -> dict[str, Any]:
     numbers = {}
     for setting in settings:
         name, _, number = setting.partition("=")
+        if name in ("against", "seat", "seed"):
+            raise click.UsageError(f"{name} is no setting of a learner: expected --{name}")
         try:
             numbers[name] = float(number)
         except ValueError:

@@ -8,6 +8,7 @@ from typing import Any
 from noughts.errors import LimitReached, NotationError
 from noughts.explain.count.counting import tree_nodes
 from noughts.notation import head, move_name, seconds_of, value_dict
+from noughts.notation.parse import Given, position as read_position
 from noughts.rules import Cell, Position
 from noughts.search import SEARCHES, Budget
 from noughts.value import Value
@@ -77,15 +78,15 @@ class Comparison:
 
 
 def compare(
-    position: Position, searches: Iterable[str] | None = None, budget: float = BUDGET
+    given: Given, searches: Iterable[str] | None = None, budget: float = BUDGET
 ) -> Comparison:
     """Run each search on a position, each with so many seconds.
 
-    >>> from noughts.notation.parse import position
-    >>> comparison = compare(position(".O. .X. ..."), ["minimax", "alphabeta", "transposition"])
+    >>> comparison = compare(".O. .X. ...", ["minimax", "alphabeta", "transposition"])
     >>> {run.search: run.nodes for run in comparison.runs}
     {'minimax': 7064, 'alphabeta': 716, 'transposition': 202}
     """
+    position = read_position(given)
     names = list(SEARCHES if searches is None else searches)
     for name in names:
         if name not in SEARCHES:

@@ -16,7 +16,8 @@ from noughts.explain.tree.fold import PAGE, Fold, Room, plan, refuse_too_many
 from noughts.explain.tree.node import Node, added
 from noughts.explain.tree.plain import best_line, knowledge, plain_tree
 from noughts.explain.tree.traced import traced_tree
-from noughts.notation import head, move_names, position as read_position
+from noughts.notation import head, move_names
+from noughts.notation.parse import Given, position as read_position
 from noughts.rules import Cell, Game, Position
 from noughts.search import SEARCHES, USUAL_SCALE, USUAL_SEARCH, scaled_names
 from noughts.solver.oracle import SECONDS
@@ -87,7 +88,7 @@ class Tree:
 
 
 def game_tree(
-    position: str | Position,
+    given: Given,
     game: str | Game | None = None,
     *,
     to_move: str | None = None,
@@ -108,7 +109,7 @@ def game_tree(
     >>> tree.nodes, tree.shown, tree.folded
     (549946, 16, 549930)
     """
-    root = read_position(position, game, to_move) if isinstance(position, str) else position
+    root = read_position(given, game, to_move)
     check_options(search, scale, depth, breadth)
     shown = plan(root, depth, breadth, room) if fold else Fold(depth, breadth, symmetry=False)
     if SEARCHES[search].whole:
