@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 MOST_CELLS = 400
 KEPT = 1 << 14  # answers remembered of a question that searches ask again and again
+FEW_CELLS = 16  # so few that there are no more sets of them than can be remembered
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,8 +38,10 @@ class Game:
     all_mask: Mask = field(init=False)
     through: tuple[tuple[Mask, ...], ...] = field(init=False)  # by cell: its lines, less the cell
     has_line: Callable[[Mask], bool] = field(init=False)  # does a set of stones hold a whole line?
+    cells_in: Callable[[Mask], tuple[Cell, ...]] = field(init=False)  # the lowest first
 
     def __post_init__(self) -> None:
+        kept = None if self.shape.cells <= FEW_CELLS else KEPT
         derived = {
             "drop": any(word.drop for word in self.words),
             "goal": Goal.AVOID if Goal.AVOID in (word.goal for word in self.words) else Goal.MAKE,
@@ -46,7 +49,8 @@ class Game:
             "cells": self.shape.cells,
             "all_mask": self.shape.all_mask,
             "through": _lines_through(self.shape.cells, self.lines),
-            "has_line": lru_cache(maxsize=KEPT)(partial(_has_line, self.lines)),
+            "has_line": lru_cache(kept)(partial(_has_line, self.lines)),
+            "cells_in": lru_cache(kept)(_cells_in),
         }
         for name, value in derived.items():
             object.__setattr__(self, name, value)
@@ -182,3 +186,7 @@ def _has_line(lines: tuple[Mask, ...], stones: Mask) -> bool:
         if line & stones == line:
             return True
     return False
+
+
+def _cells_in(mask: Mask) -> tuple[Cell, ...]:
+    return tuple(cells_of(mask))

@@ -1,12 +1,11 @@
 """Position: the stones on the board. What can be derived from them is not stored."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 from noughts.errors import RulesError
-from noughts.rules.game import KEPT, Game
-from noughts.rules.grid import AnyCell, Cell, Mask, cells_of
+from noughts.rules.game import Game
+from noughts.rules.grid import AnyCell, Cell, Mask
 
 
 class Position:
@@ -143,7 +142,7 @@ class Position:
         if game.has_line(self.theirs):
             return []
         free = self.open_mask() if game.drop else game.all_mask ^ (self.mine | self.theirs)
-        return list(_cells_in(free))
+        return list(game.cells_in(free))
 
     def open_mask(self) -> Mask:
         """Free cells that a stone can reach, whether or not the game is over."""
@@ -230,11 +229,6 @@ class Position:
 def other_mark(mark: str) -> str:
     """O for X and X for O."""
     return "O" if mark == "X" else "X"
-
-
-@lru_cache(maxsize=KEPT)
-def _cells_in(mask: Mask) -> tuple[Cell, ...]:
-    return tuple(cells_of(mask))
 
 
 # The slots' own setters: __setattr__ refuses everyone, and these are the quickest way past it.
