@@ -130,6 +130,11 @@ def test_pages_and_examples_are_there_to_import() -> None:
     assert set(EXAMPLES) <= set(IMPORTERS)
 
 
+def test_examples_import_from_the_top_alone() -> None:
+    for path in EXAMPLES:
+        assert {room for room, _ in imported(path)} == {"noughts"}, path.name
+
+
 def test_the_tests_of_a_room_lie_in_a_folder_of_its_name() -> None:
     folders = {path.parent.relative_to(TESTS) for path in TESTS.rglob("test_*.py")} - {Path()}
     for folder in folders:
