@@ -12,6 +12,7 @@ from naive import REPOSITORY, every_position, random_position
 import noughts
 from noughts import NotationError, NoughtsError, RulesError, position
 from noughts.rules.catalog import CATALOG, game
+from noughts.search import SEARCHES
 
 SPECS = [entry.spec for entry in CATALOG] + ["1x1", "3x3+drop", "4x3:3+misere", "3x3x2:3"]
 START = "X.. .O. ..."
@@ -171,13 +172,6 @@ def test_a_player_that_errs_fails_with_the_game_that_it_loses() -> None:
         noughts.assert_perfect(lambda position: position.moves()[0])
 
 
-@pytest.mark.parametrize("seconds", [-1, float("nan")])
-def test_no_time_at_all_is_refused(seconds: float) -> None:
-    for ask in (noughts.analyze, noughts.solve, noughts.best_move):
-        with pytest.raises(NotationError, match="expected a number of seconds"):
-            ask("3x3", seconds=seconds)
-
-
 def test_a_record_is_played_on_taken_back_printed_and_saved(tmp_path: Path) -> None:
     record = noughts.Record(game("3x3").start())
     for cell in ("b2", (0, 0), 8):
@@ -234,3 +228,53 @@ def test_the_page_names_every_public_name() -> None:
     table = page[page.index("## Every public name") :]
     for name in noughts.__all__:
         assert f"`{name}`" in table or f"`{name}(" in table or f"`{name}`s" in table, name
+
+
+def test_a_game_of_ones_own_is_never_mistaken_for_another() -> None:
+    own = noughts.read_game("3x3\na1 b2 c3")
+    one = own.start().play("a1").play("c1").play("a2")
+    assert position(one.text, own) == one
+    with pytest.raises(NotationError):
+        position(one.text)
+
+
+@pytest.mark.parametrize("cell", [float("nan"), 1.5, 1 + 0j])
+def test_numbers_that_are_no_marks_are_refused(cell: object) -> None:
+    with pytest.raises(NotationError, match="expected marks or whole numbers"):
+        position([cell, *[0] * 8])
+
+
+def test_numbers_of_numpy_are_read_inside_lists_too() -> None:
+    numpy = pytest.importorskip("numpy")
+    rows = [[numpy.int64(1), 0, 0], numpy.array([0, -1, 0]), (0, 0, 0)]
+    assert position(rows) == position(START)
+
+
+def test_lists_without_end_and_texts_that_are_none_are_refused() -> None:
+    endless: list[object] = []
+    endless.append(endless)
+    with pytest.raises(NotationError, match="without end"):
+        position(endless)
+    for ask in (noughts.read_game, noughts.read_record):
+        with pytest.raises(NotationError, match="got None"):
+            ask(None)  # type: ignore[arg-type]
+
+
+def test_other_whole_numbers_are_marks_of_ones_own() -> None:
+    assert position([[5, 7, 0], [0] * 3, [0] * 3], first=7).text == "OX. ... ..."
+
+
+@pytest.mark.parametrize("seconds", [-1, "a", float("nan"), True])
+def test_every_question_refuses_what_is_no_time(seconds: float) -> None:
+    for ask in (noughts.analyze, noughts.solve, noughts.best_move, noughts.game_tree):
+        with pytest.raises(NotationError, match="expected a number of seconds"):
+            ask(START, seconds=seconds)
+    with pytest.raises(NotationError, match="expected a number of seconds"):
+        noughts.compare(START, budget=seconds)
+    with pytest.raises(NotationError, match="expected a number of plies"):
+        noughts.census("3x3", plies=-1)
+
+
+def test_records_and_searches_begin_from_any_form() -> None:
+    assert noughts.Record("3x3") == noughts.Record(game("3x3").start())  # type: ignore[arg-type]
+    assert SEARCHES["minimax"]("XX. OO. ...").move == 2

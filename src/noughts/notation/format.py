@@ -34,7 +34,7 @@ def position_text(position: Position) -> str:
     '3x3+drop ... ... .X.'
     """
     game, text = position.game, format_position(position)
-    is_obvious = game.is_listed or (game.name == f"{game.width}x{game.width}" != "1x1")
+    is_obvious = not game.is_listed and game.name == f"{game.width}x{game.width}" != "1x1"
     return text if is_obvious else f"{game.name} {text}"
 
 

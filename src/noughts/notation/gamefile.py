@@ -24,6 +24,8 @@ def read_game(text: str, name: str = "@own") -> Game:
     >>> len(corners.lines), corners.cells
     (2, 9)
     """
+    if not isinstance(text, str):
+        raise NotationError(f"expected the text of a game file, got {text!r}")
     rows = [(number, row.split("#")[0].strip()) for number, row in enumerate(text.split("\n"), 1)]
     rows = [(number, row) for number, row in rows if row]
     if not rows:

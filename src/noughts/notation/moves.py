@@ -24,6 +24,9 @@ def cell_of(game: Game, given: AnyCell) -> Cell:
     [2, 2, 2]
     """
     if isinstance(given, str):
+        if game.drop and given.strip().isdecimal():
+            name = game.shape.name(0)
+            raise NotationError(f"{given!r} is a column: expected a cell such as {name}")
         return parse_cell(game, given, flat=not game.drop)
     numbers = given if isinstance(given, (list, tuple)) else [given]
     try:

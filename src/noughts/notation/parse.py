@@ -98,6 +98,8 @@ def _from_text(text: str, game: Game | None, turn: str | None, first: object) ->
 def _without_spec(text: str, game: Game | None) -> tuple[str, Game | None]:
     """A text without the game that it may begin with, and the game."""
     word, _, rest = text.strip().partition(" ")
+    if game is not None and word == game.name:
+        return rest, game
     return (rest, _the_game(word, game)) if is_spec(word) else (text, game)
 
 
@@ -117,10 +119,16 @@ def _nested(given: object) -> list[Any]:
             f"expected a position such as 'X.. .O. ...', a list of rows or an array, got {given!r}"
         )
 
-    def as_lists(item: object) -> object:
+    def as_lists(item: Any) -> Any:
+        item = item.tolist() if hasattr(item, "tolist") else item
+        if isinstance(item, complex) or (isinstance(item, float) and item not in NUMBERS):
+            raise NotationError(f"expected marks or whole numbers in the cells, got {item!r}")
         return [*map(as_lists, item)] if isinstance(item, (list, tuple)) else item
 
-    return [*map(as_lists, given)]
+    try:
+        return [*map(as_lists, given)]
+    except RecursionError:
+        raise NotationError("expected rows of cells, got lists within lists without end") from None
 
 
 def _from_moves(text: str, game: Game | None, to_move: str | None, first: str | None) -> Position:
@@ -167,6 +175,7 @@ def _with_marks_of_ones_own(board: Board, first: object) -> tuple[Board, object]
     if known or len(counts) not in (1, 2):
         return board, first
     marks = [mark for mark, _ in counts.most_common()]
+    first = str(first) if isinstance(first, int) else first
     if first is None and len(marks) == 2 and counts[marks[0]] == counts[marks[1]]:
         one, other = marks
         raise NotationError(

@@ -33,6 +33,9 @@ class Record:
     start: Position
     moves: list[Cell] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        self.start = read_position(self.start)
+
     @property
     def game(self) -> Game:
         return self.start.game
@@ -122,6 +125,8 @@ def record_fields(text: str) -> dict[str, str]:
     >>> record_fields("game: 3x3\\nmoves: b2 a1\\nresult: none yet")
     {'game': '3x3', 'moves': 'b2 a1'}
     """
+    if not isinstance(text, str):
+        raise NotationError(f"expected the text of a record, got {text!r}")
     found = _json_fields(text) if text.lstrip().startswith("{") else _text_fields(text)
     fields = {name: found[name] for name in FIELDS if name in found}
     if "game" not in fields or "moves" not in fields:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from noughts.rules import Position
+from noughts.notation.parse import Given, position as read_position
 from noughts.search.alphabeta import alphabeta
 from noughts.search.deepening import deepening
 from noughts.search.evaluation import open_lines
@@ -45,8 +45,8 @@ class Search:
     timed: bool = False  # does it take seconds, having an answer whenever it is stopped?
     seeded: bool = False  # does it play at random, from a seed?
 
-    def __call__(self, position: Position, **options: Any) -> Result:
-        return self.run(position, **options)
+    def __call__(self, given: Given, **options: Any) -> Result:
+        return self.run(read_position(given), **options)
 
     @property
     def takes_depth(self) -> bool:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from numbers import Real
 from typing import Any, NamedTuple
 
 from noughts.errors import LimitReached, NotationError
@@ -85,11 +86,18 @@ class Watch:
         return Result(value, move, self.nodes, self.cutoffs, self.hits, score)
 
 
+def refuse_no_time(seconds: object) -> None:
+    """Complain about what is no number of seconds."""
+    if not isinstance(seconds, Real) or isinstance(seconds, bool) or not float(seconds) >= 0:
+        raise NotationError(f"expected a number of seconds of 0 or more, got {seconds!r}")
+
+
 class Budget(Watch):
     """A watch that stops a search when its time is up."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__()
+        refuse_no_time(seconds)
         self.seconds = seconds
         self.deadline = time.perf_counter() + seconds
 

@@ -7,9 +7,10 @@ Behind it stands whatever answers soonest: a source that has every position at h
 import time
 from typing import Any, NamedTuple
 
-from noughts.errors import LimitReached, NotationError
+from noughts.errors import LimitReached
 from noughts.notation.parse import Given, position as read_position
 from noughts.rules import Cell, Game, Position, canonical
+from noughts.search.result import refuse_no_time
 from noughts.solver.plain import PlainSolver
 from noughts.solver.sources import Sources
 from noughts.solver.table import TableError
@@ -122,8 +123,8 @@ class Oracle:
 
     def allow(self, seconds: float | None) -> None:
         """Give the questions from now on so many seconds in all."""
-        if seconds is not None and not seconds >= 0:
-            raise NotationError(f"expected a number of seconds of 0 or more, got {seconds!r}")
+        if seconds is not None:
+            refuse_no_time(seconds)
         now = time.perf_counter()
         self._plain.deadline = None if seconds is None else now + seconds
         self._distances.deadline = now + min(DISTANCE_SECONDS, seconds or DISTANCE_SECONDS)

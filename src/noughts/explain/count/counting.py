@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from math import factorial
 from typing import Any
 
-from noughts.errors import LimitReached
+from noughts.errors import LimitReached, NotationError
 from noughts.notation import head
 from noughts.notation.parse import Given, position as read_position
 from noughts.rules import Game, Mask, Position, Symmetry, board_symmetries, canonical, mask_of
@@ -115,6 +115,8 @@ def census(given: Given, plies: int | None = None) -> Census:
     [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
     """
     game = read_position(given).game
+    if plies is not None and plies < 0:
+        raise NotationError(f"expected a number of plies of 0 or more, got {plies}")
     plies = game.cells if plies is None else min(plies, game.cells)
     if not game.drop and game.cells <= MOST_CELLS:
         return Census(game, _count(game)[: plies + 1])

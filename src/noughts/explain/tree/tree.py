@@ -20,6 +20,7 @@ from noughts.notation import head, move_names
 from noughts.notation.parse import Given, position as read_position
 from noughts.rules import Cell, Game, Position
 from noughts.search import SEARCHES, USUAL_SCALE, USUAL_SEARCH, scaled_names
+from noughts.search.result import refuse_no_time
 from noughts.solver.oracle import SECONDS
 
 
@@ -111,6 +112,7 @@ def game_tree(
     """
     root = read_position(given, game, to_move)
     check_options(search, scale, depth, breadth)
+    refuse_no_time(seconds)
     shown = plan(root, depth, breadth, room) if fold else Fold(depth, breadth, symmetry=False)
     if SEARCHES[search].whole:
         known = knowledge(root, SEARCHES[search].scale_named(scale), seconds)
