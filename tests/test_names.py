@@ -62,6 +62,7 @@ def test_a_cell_is_taken_in_every_form(cell: object) -> None:
     assert one.play(cell) == record.position == one.child(2)  # type: ignore[arg-type]
     assert one[cell] is None  # type: ignore[index]
     assert record.position[cell] == "X"  # type: ignore[index]
+    assert record.position.mark(cell) == "X"  # type: ignore[arg-type]
 
 
 def test_every_cell_has_a_name_a_number_and_a_place() -> None:

@@ -130,8 +130,10 @@ class Position:
 
         return self.mark(cell_of(self.game, cell))
 
-    def mark(self, cell: Cell) -> str | None:
-        """The same for a cell that is known to be on the board, as its number."""
+    def mark(self, cell: AnyCell) -> str | None:
+        """The same; a number is not checked."""
+        if type(cell) is not int:
+            return self[cell]
         if self.first >> cell & 1:
             return self.first_mark
         return self.second_mark if self.second >> cell & 1 else None
